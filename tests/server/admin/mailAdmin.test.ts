@@ -67,7 +67,7 @@ test('the bytes of an email that is dropped are deleted if the request says so',
   expect(onMail('retry')).toMatchObject(refused('cli.mail.emptied', { box: 'in', id: mail }));
 });
 
-test('a letter can be dropped and tried again, but not released', () => {
+test('a letter can be dropped or retried, but not released', () => {
   expect(onLetter('release')).toMatchObject(refused('cli.mail.notForLetters', { verb: 'release' }));
   expect(onLetter('drop')).toMatchObject({ ok: true, value: { code: 'cli.mail.done.drop.out' } });
   expect(store.mailQueueAdmin.letter(letter)).toMatchObject({ state: 'dead', reason: byOperator });

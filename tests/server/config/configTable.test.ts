@@ -37,7 +37,7 @@ test.each([
   ['OCTI_COMPUTER', ['on', 'off', '1', '9'], ['0', '10', 'no']],
   ['OCTI_WEB', ['off', '127.0.0.1:8025', '[::1]:0'], ['on', '8025', '127.0.0.1:65536']],
   ['OCTI_LOG_LEVEL', ['error', 'warn', 'info'], ['debug']],
-])('%s accepts %j, and not %j', (name, good, bad) => {
+])('%s accepts %j, but not %j', (name, good, bad) => {
   for (const value of good) {
     expect(givenSettings({ [name]: value })).toEqual({
       given: new Map([[name, { value, from: 'environment' }]]),
@@ -70,7 +70,7 @@ test('only a secret can be read from a file, and then it must not be set directl
   ]);
 });
 
-test('an empty setting counts as not set, and names of other programs are ignored', () => {
+test('an empty setting counts as not set, and settings of other programs are ignored', () => {
   expect(givenSettings({ OCTI_NAME: '', OTHER: 'x', OCTI_LOG_LEVEL: undefined })).toEqual({
     given: new Map(),
     problems: [],

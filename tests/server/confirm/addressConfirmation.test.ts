@@ -47,7 +47,7 @@ const run = (what: 'onYes' | 'onNo', confirmation: Read) =>
 const stateOf = ({ id }: Read) => office.store.confirmations.byId(id)?.state;
 const addresses = () => office.store.players.addresses(player.id);
 
-test('the new address is asked to confirm in the player’s language, and has a week to answer', () => {
+test('the new address gets a confirmation email in the player’s language, and has a week to answer', () => {
   office.store.players.setPreference(player.id, 'language', 'de');
   const { letters, confirmation } = ask();
   expect(letters).toHaveLength(1);
@@ -90,7 +90,7 @@ test('answering "no" drops the request, and the email that made it stays done', 
   expect(office.store.inbox.stateOf(mail.inboxId)).toBe('done');
 });
 
-test('the address is asked again, in an email that begins with the reason', () => {
+test('the address gets another confirmation email, which begins with the reason', () => {
   const { confirmation, mail } = ask();
   const { letters } = inTransaction(office, (tx) =>
     addressConfirmation.askAgain(tx, confirmation, refusal('command.confirmation'), mail),

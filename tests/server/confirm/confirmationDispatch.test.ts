@@ -244,7 +244,7 @@ describe('in the whole server', () => {
     return office.settle();
   }
 
-  test('the answer "yes" counts if it came within seven days, however late it is read because of an outage', async () => {
+  test('the answer "yes" counts if it came within seven days, even if an outage delays its processing', async () => {
     const expires = askedAt + 7 * day;
     const letters = await yes({ came: expires - 1, takenUp: expires + 10 * day });
     expect(turns()).toBe(1);

@@ -204,7 +204,7 @@ test('boards are shown in the given order, without those that no longer exist', 
   expect(result.map((view) => view.board.id)).toEqual([other, one]);
 });
 
-test('when a confirmation is set aside, its email gets the reason', () => {
+test('when a confirmation is set aside, its email fails with the reason', () => {
   const given = asked();
   inTransaction(given.server, (tx) => markUnreadable(tx, given.confirmation, new StoredDataError('no good')));
   expect(given.db.prepare('SELECT state, reason FROM inbox WHERE id = ?').get(given.mail.inboxId)).toEqual({

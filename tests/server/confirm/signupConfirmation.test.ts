@@ -71,7 +71,7 @@ test('nobody is asked to confirm an account that cannot be created', () => {
   expect(letters.map(({ purpose }) => purpose)).toEqual(['answer']);
 });
 
-test('answering "yes" creates the account, and the other addresses are asked to confirm', () => {
+test('answering "yes" creates the account, and the other addresses get confirmation emails', () => {
   const { confirmation, mail } = read({
     passwordHash: 'h4sh',
     others: ['d@second.example', 'alice@example.com'],
@@ -114,7 +114,7 @@ test('answering "no" drops the sign-up', () => {
   expect(office.store.inbox.stateOf(mail.inboxId)).toBe('ignored');
 });
 
-test('the address is asked again, in an email that begins with the reason', () => {
+test('the address gets another confirmation email, which begins with the reason', () => {
   const { confirmation, mail } = read();
   const { letters } = inTransaction(office, (tx) =>
     signupConfirmation.askAgain(tx, confirmation, refusal('command.confirmation'), mail),

@@ -120,7 +120,7 @@ describe('letters that are sent concurrently', () => {
       sent += 1;
       return { kind: 'sent', response: '250' };
     }).drain(stopping.signal);
-    // Of twelve letters, three are sent at once.
+    // Of twelve letters, three are being sent at that moment.
     expect(sent).toBe(3);
     store.outbox.releaseAll();
     await deliverer(async () => {
@@ -147,7 +147,7 @@ describe('letters that are sent concurrently', () => {
     expect(store.outbox.byId(late)?.state).toBe('new');
   });
 
-  it('are retried for five days after growing random pauses, then abandoned', async () => {
+  it('are retried for five days, after random pauses that grow, then abandoned', async () => {
     const minute = 60_000;
     const ids = ['a', 'b', 'c', 'd', 'e'].map((name) => write(`${name}@example.com`, 0));
     let now = 0;

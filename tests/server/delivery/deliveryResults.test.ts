@@ -60,7 +60,7 @@ test('a letter that has gone out is never sent again', () => {
   expect(said).toEqual([`info ${one.id} letter sent`]);
 });
 
-test('results that come close together are soon written in one transaction', async () => {
+test('results that arrive close together are written soon, in one transaction', async () => {
   vi.useFakeTimers();
   try {
     const [one, other] = [letter(), letter('bob@example.com')];

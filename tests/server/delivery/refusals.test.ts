@@ -139,7 +139,7 @@ describe('one recipient whom the host refuses', () => {
     [unknown, 10 * minute, 2 * hour],
     [vague, 5 * hour, 12 * hour],
   ])(
-    '(%s) with nobody else to compare with has its letters abandoned after a while',
+    '(%s) without other recipients for comparison has its letters abandoned after a while',
     async (answer, early, late) => {
       write('ann');
       await pass(hour);
@@ -319,7 +319,7 @@ it('a letter whose content the host refuses is retried for five days, and does n
 });
 
 describe('a line that is not a reply', () => {
-  it.each(stages)('loses no letter at %s, and letters go out soon after it', async (at: Stage) => {
+  it.each(stages)('loses no letter at %s, and letters go out soon afterwards', async (at: Stage) => {
     server.answer = (stage) => (stage === at ? '<html>502 Bad Gateway</html>' : undefined);
     const all = Array.from({ length: 30 }, (_, n) => write(`reader${n}`));
     await pass(hour);
@@ -425,7 +425,7 @@ describe('a clock that is set back', () => {
     }
   });
 
-  it('does not change a long pause, as far as that can be known', async () => {
+  it('does not change a long pause, as far as its length is known', async () => {
     for (const isRestarted of [false, true]) {
       refuse('450 later', 'bob');
       const bob = write('bob');
@@ -445,7 +445,7 @@ describe('a clock that is set back', () => {
     }
   });
 
-  it('does not delay a letter that was not tried yet, nor one that waits for the computer', async () => {
+  it('does not delay a letter that has not been tried yet, or one that waits for the computer', async () => {
     const fresh = write('ann');
     const held = store.outbox.write(
       {

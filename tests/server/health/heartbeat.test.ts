@@ -29,7 +29,7 @@ test('a server says when it has started, and that it has not polled yet', () => 
   expect(beat && silentSince(beat)).toBe(start);
 });
 
-test('the last poll is remembered after a restart, but silence counts only from the restart on', () => {
+test('the last poll is remembered after a restart, but silence counts only from the restart', () => {
   watchdog().polled();
   now += minute;
   watchdog();
@@ -56,7 +56,7 @@ test('the first poll is written immediately, later ones every half minute and at
   expect(written()).toBe(start + 36 * second);
 });
 
-test('ten minutes of silence are reported as an error, once every ten minutes', () => {
+test('ten minutes of silence is reported as an error, once every ten minutes', () => {
   const dog = watchdog();
   dog.polled();
   now += 10 * minute - 1;

@@ -36,7 +36,7 @@ test('trouble is reported once, and again if it continues', () => {
   expect(endTrouble(store, 1000)).toBeUndefined();
 });
 
-test('passing trouble is reported after ten minutes if letters are waiting', () => {
+test('temporary trouble is reported after ten minutes if letters are waiting', () => {
   noteTrouble(store, 'ETIMEDOUT', false, 100);
   expect(troubleNow(store, 100 + reportAfterMs)).toBeUndefined();
   addLetter();

@@ -103,7 +103,7 @@ describe('a first email', () => {
     ['Frage', 'Hallo, ich möchte gerne mitspielen. Wie geht das?', 'de'],
     ['Domanda', 'Ciao, vorrei giocare con voi. Come si fa?', 'it'],
     ['help', '', 'en'],
-  ])('the Subject «%s» with the text %j is answered in %s', async (subject, body, language) => {
+  ])('the Subject "%s" with the text %j is answered in %s', async (subject, body, language) => {
     const [letter] = await office.send({ from: carla, subject, body });
     expect(letter?.headers?.['Content-Language']).toBe(language);
   });
@@ -127,7 +127,7 @@ test.each([
   ['octi decline', 'decline 101'],
   ['ablehnen', 'decline 101'],
 ])(
-  '%j without a number lists the offers that the player can answer, or withdraw if it means that',
+  '%j without a number lists the offers that the player can answer, or withdraw if the command does that',
   async (subject, ofOne) => {
     await office.send({ from: alice, subject: 'octilite challenge bob' });
     await office.send({ from: bob, subject });

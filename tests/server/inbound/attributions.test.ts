@@ -58,7 +58,7 @@ describe.each(Object.entries(heads))('the head of a quoted letter: %s', (_, head
   const own = (text: string) => ownTextInReplyTo(text, letter, serverAddress);
   const quotes = () => [letter.text, letter.text.replace(/^/gm, '> ')];
 
-  test('above the letter it is not read as the player’s own text', () => {
+  test('above the letter, is not read as the player’s own text', () => {
     for (const quote of quotes()) {
       expect(own(`53-44\n\n${head()}\n\n${quote}`)).toBe('53-44');
       expect(own(`53-44\n\nGood luck!\n${head()}\n${quote}`)).toBe('53-44\n\nGood luck!');

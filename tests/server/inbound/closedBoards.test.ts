@@ -11,7 +11,7 @@ beforeEach(async () => {
   for (const _ of [101, 102]) {
     await office.begin('octi');
   }
-  // Board 102 is closed, board 101 is still in play.
+  // Board 102 is closed; board 101 is still in play.
   await office.send({ from: bob, body: 'resign', reply: office.last(bob) });
 });
 afterEach(() => office.close());
@@ -50,7 +50,7 @@ test('a refusal does not reveal who plays: an unknown name gets the same refusal
   expect(letters[0]?.text.replace(/\s+/g, ' ')).toContain('Board 102 is over');
 });
 
-test('a reply that is no command says "rematch" to the players, but not to a watcher', async () => {
+test('the answer to a reply without a command suggests "rematch" to a player, but not to a watcher', async () => {
   const carol = 'carol@example.com';
   await office.signUp('carol');
   await office.begin('octi');

@@ -148,7 +148,7 @@ test('an answer is about the only board that the email names, or else the board 
   expect(about(['help'])).toBeNull();
 });
 
-test('records go in one file', () => {
+test('several records are attached as one file', () => {
   const file = (name: string) => ({ kind: 'file', name, text: `(;GN[${name}])\n` }) as const;
   expect(answers([done('export 101', file('octi-101.sgf'))])[0]).toMatchObject({
     attachment: { name: 'octi-101.sgf', text: '(;GN[octi-101.sgf])\n' },

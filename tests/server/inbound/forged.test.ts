@@ -50,7 +50,7 @@ describe('a reply that does not come from the reader of its letter', () => {
     'alice@example.co',
     'a1ice@example.com',
     'alice@example.com.evil.example',
-  ])('is held if it comes from %s, and confirmed at the true address', async (from) => {
+  ])('is held if it comes from %s, and the true address is asked to confirm it', async (from) => {
     const sent = await mail(from, answering(office.last(alice)));
     expect(turns()).toBe(0);
     expect(sent.map(({ to }) => to)).toEqual([alice]);
@@ -70,7 +70,7 @@ describe('a reply that does not come from the reader of its letter', () => {
 });
 
 describe('a token', () => {
-  test('is still found if a mail program has wrapped it over two lines', async () => {
+  test('is still found if a mail program has broken it over two lines', async () => {
     const { messageId } = office.last(alice);
     await office.deliver(
       Buffer.from(
@@ -236,7 +236,7 @@ describe('text that reads like a message from a spam filter', () => {
     expect(turns()).toBe(1);
   });
 
-  test('or an absence note is a comment or a command where a player can write one', async () => {
+  test('like an absence note, is a comment or a command where a player can write one', async () => {
     const subject = 'Out of office until February';
     await mail(alice, answering(office.last(alice)), '26+E\n\nI am away then.', serverAddress, subject);
     expect(turns()).toBe(1);
@@ -265,10 +265,10 @@ describe('Precedence: bulk', () => {
   });
 
   test.each([
-    ['talk', 'I am away until Monday.'],
+    ['ordinary text', 'I am away until Monday.'],
     ['a turn without a letter', '26+E'],
-  ])('marks a robot on %s', async (what, text) => {
-    const headers = what === 'talk' ? answering(office.last(alice)) : {};
+  ])('marks the sender of %s as a robot', async (what, text) => {
+    const headers = what === 'ordinary text' ? answering(office.last(alice)) : {};
     expect(await mail(alice, { ...headers, Precedence: 'bulk' }, text)).toEqual([]);
     expect(turns()).toBe(0);
   });

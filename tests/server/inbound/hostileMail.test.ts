@@ -38,7 +38,7 @@ function boardLetter(): OutgoingMail {
   const letter = office.letters.findLast(
     ({ to, subject }) => to === alice && subject.startsWith('Octi Board'),
   );
-  if (!letter) throw new Error('there is none');
+  if (!letter) throw new Error('alice has no letter about the board');
   return letter;
 }
 
@@ -167,7 +167,7 @@ describe('a hostile email plays nothing, and the next one is processed:', () => 
       () => reply('Content-Type: multipart/digest; boundary=x', `--x\n\nFrom: ${alice}\n\n57+E\n--x--`),
     ],
     [
-      'an attached text',
+      'an attached text file',
       'command.empty.reply',
       () => reply(mixed, '--x\nContent-Type: text/plain\nContent-Disposition: attachment\n\n57+E\n--x--'),
     ],

@@ -4,7 +4,7 @@ import { mailboxHandler } from '../../../src/server/inbound/intake.js';
 import { Store } from '../../../src/store/index.js';
 import { openedDatabase } from '../../support/openedDatabase.js';
 
-test('mail that cannot be stored is logged as an error, a lost connection is not', () => {
+test('mail that cannot be stored is logged as an error, but a lost connection is not', () => {
   const db = openedDatabase(':memory:', { create: true });
   const said: string[] = [];
   const says = (level: string) => (_: object, what: string) => said.push(`${level} ${what}`);

@@ -195,7 +195,7 @@ describe('mail by LMTP', () => {
     expect(stored()).toEqual([]);
   });
 
-  it('tells an SMTP client that this is LMTP', async () => {
+  it('cannot be sent by an SMTP client, which is told that this is LMTP', async () => {
     expect((await converse(port, ['EHLO mx.example.org', 'QUIT']))[1]).toMatch(/^500 /);
   });
 

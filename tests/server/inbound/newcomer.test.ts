@@ -23,7 +23,7 @@ const begin = async () => {
   return reply(bob, 'accept');
 };
 
-test('until a player has played on a board, its letters name the rules of its game', async () => {
+test('until a player has played on a board, letters about it name the rules of its game', async () => {
   const rules = '"help rules octi"';
   const offered = await office.send({ from: alice, subject: 'octi challenge bob -wrap' });
   expect(textTo(offered, bob)).toContain(rules);
@@ -102,7 +102,7 @@ test('a player who has made an offer is told how to withdraw it', async () => {
 
 test('ordinary text alone is not passed on, and the answer says how to send it, even on a closed board', async () => {
   await begin();
-  // This is so during the game, and when it is over.
+  // This applies both during the game and after it.
   for (const how of ['start with "chat"', 'reply "chat" on the first line']) {
     const board = office.last(alice);
     const letters = await reply(alice, 'Thanks for the game!');
@@ -243,7 +243,7 @@ test.each([
 });
 
 test.each(['rules?', 'Regeln?', 'moves?', 'games!', 'Spieler?'])(
-  'the Subject %j of a new email is answered as without the mark',
+  'the Subject %j of a new email is answered as it would be without its punctuation mark',
   async (subject) => {
     const told = async (asked: string) => {
       const [answer] = await office.send({ from: alice, subject: asked });
@@ -299,7 +299,7 @@ test('if text is meant for another player, the answer says how to send it', asyn
   }
 });
 
-test('if a player asks for an undo in everyday words, the server asks to confirm it', async () => {
+test('if a player asks for an undo in everyday words, the server asks for confirmation', async () => {
   await begin();
   await office.send({ from: alice, body: '57+E', reply: office.last(alice) });
   const reply = office.last(alice);
@@ -315,7 +315,7 @@ test('an invalid value is answered with the valid ones', async () => {
   expect(textTo(letters, alice)).toContain('"set digest" needs one of these: daily, off.');
 });
 
-test('somebody without an account is understood in everyday words, and in their language', async () => {
+test('somebody without an account can use everyday words, and is answered in their language', async () => {
   const zoe = 'zoe@example.com';
   const hears = async (subject: string, body = '') =>
     textTo(await office.send({ from: zoe, subject, body }), zoe);
@@ -355,7 +355,7 @@ test.each([
   ['de', 'Was kann ich tun?', '"tipp" verrät, was der Computer spielen würde'],
   ['it', 'Non capisco', '"suggerimento" dice che cosa giocherebbe il computer'],
 ])(
-  'a player who asks in %s %j is shown a legal turn for the board, and how to get a hint',
+  'in %s, a player who asks %j is shown a legal turn for the board, and how to get a hint',
   async (language, words, hint) => {
     await office.send({ from: alice, subject: `set language ${language}` });
     await office.send({ from: alice, subject: 'octilite challenge computer -level=1' });

@@ -17,7 +17,7 @@ test('the same password has a different hash each time', async () => {
   expect(await hashPassword('opensesame')).not.toBe(await hashPassword('opensesame'));
 });
 
-test('a hash that is not computed yet is unknown until then, and is remembered afterwards', async () => {
+test('a hash is unknown until it has been computed, and is remembered afterwards', async () => {
   const hash = await hashPassword('opensesame');
   const hashes = new PasswordHashes();
   expect(hashes.isComplete).toBe(true);

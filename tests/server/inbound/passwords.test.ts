@@ -309,7 +309,7 @@ describe('a password from a player who has not set one', () => {
     expect((await refused(elsewhere))[0]).toBe('refused server.wrongPassword');
   });
 
-  test('is not reported to an unverified From, until that player replies to the answer', async () => {
+  test('is not reported to an unverified From address, until that player replies to the answer', async () => {
     await begin({ trust: false, secret: '' });
     expect((await refused(alice))[0]).toBe('refused server.wrongPassword');
     // The answer shows the board and went to the player's own address: a reply to it proves who sent it.

@@ -31,7 +31,7 @@ beforeEach(async () => {
 });
 afterEach(() => office.close());
 
-test('a player whose mail is too large gets a notice, three times at most, and a reply to it plays', async () => {
+test('a player whose mail is too large gets a notice, at most three times, and can play by replying to it', async () => {
   const letter = answering(alice);
   for (let times = 0; times < 3; times++) {
     const [answer, ...more] = await office.deliver(large(alice, letter));

@@ -320,7 +320,7 @@ describe('a practice board', () => {
     await office.send({ from: carol, subject: 'set digest off' });
   });
 
-  test('is closed by resigning, and there are five at most', async () => {
+  test('is closed by resigning, and a player can have at most five', async () => {
     const closed = one(await office.send({ from: carol, body: 'resign', reply: office.last(carol) }), carol);
     expect(closed.text).toBeDefined();
     await office.send({ from: carol, subject: `show ${id}` });
@@ -361,7 +361,7 @@ describe('a record that cannot be imported', () => {
     ['an illegal turn', raw([[sgf, '(;GM[19]RU[fast];B[37+E];W[99])']]), /line 1, column 27: turn 2/],
     ['half a file', raw([[sgf, game.slice(0, -3)]]), /line 1, column 19: the value of B/],
     ['brackets', raw([[sgf, '(;'.repeat(499_999)]]), /line 1, column 1000000|line 1, column 999999/],
-    ['brackets of values', raw([[sgf, '['.repeat(1_000_000)]]), /line 1, column 1|no SGF game/],
+    ['value brackets', raw([[sgf, '['.repeat(1_000_000)]]), /line 1, column 1|no SGF game/],
     [
       'binary',
       raw([[sgf, Buffer.from([0x28, 0x3b, 0, 1, 2, 255])]]),
@@ -382,13 +382,17 @@ describe('a record that cannot be imported', () => {
       /2 files/,
     ],
     [
-      'too much',
+      'too many bytes',
       raw([[sgf, `${game}${' '.repeat(1_000_000)}`]]),
       /too large: no record needs more than 1000000 bytes/,
     ],
-    ['nothing', raw([['Content-Type: text/plain', 'Hello there']]), /Your email has no game record/],
+    ['no record', raw([['Content-Type: text/plain', 'Hello there']]), /Your email has no game record/],
     ['a picture', raw([['Content-Type: image/png; name=a.png', 'x']]), /Your email has no game record/],
-    ['a broken text', raw([['Content-Type: text/plain', '(;GM[19]RU[fast];B[37+E];W[99])']]), /turn 2, 99/],
+    [
+      'an invalid record in the text',
+      raw([['Content-Type: text/plain', '(;GM[19]RU[fast];B[37+E];W[99])']]),
+      /turn 2, 99/,
+    ],
   ])('%s', async (_, mail, why) => {
     const boards = office.store.boards.ids().length;
     const letters = await office.deliver(mail);

@@ -20,7 +20,7 @@ const memory = new MemoryStore();
 const alice = memory.store.players.byUserid('alice');
 const passwords = { words: ['correcthorse'], own: ['alice'] };
 
-test('passwords are collected from the commands of an email and from lines that have a place for one', () => {
+test('passwords are collected from the commands of an email and from lines where one may be written', () => {
   const line = 'move 101 alice correcthorse 57+E';
   const message = { subject: 'octi', text: line };
   const found = findKnownPasswords(
@@ -59,7 +59,7 @@ test('a text is shown without passwords, however they are typed', () => {
   expect(redactText('x'.repeat(20_000), passwords).length).toBeLessThanOrEqual(10_000);
 });
 
-test('a long text may contain a password, and so may a short one that has a line with a place for one', () => {
+test('a text may contain a password if it is long, or if one of its lines has a place for a password', () => {
   expect(mayContainPassword({ subject: 'octi move 101 alice opensesame 57+E', text: '' })).toBe(true);
   expect(mayContainPassword({ subject: 'Hello', text: 'How are you?' })).toBe(false);
   expect(mayContainPassword({ subject: '', text: 'a '.repeat(5001) })).toBe(true);
@@ -101,7 +101,7 @@ test('commands hide passwords in names, unless they name an existing player or a
     players: ['alice', '****'],
     line: 'message alice ****',
   });
-  // A word after a name is hidden if it may be a password, whichever player's it is.
+  // A word after a name is hidden if it may be a password, whichever player it belongs to.
   expect(shown('message alice someonesword', [])).toMatchObject({ players: ['alice', '****'] });
   // So is one before a name.
   expect(shown('octi challenge someonesword bob', [])).toMatchObject({

@@ -24,7 +24,7 @@ test('if the reply to a digest is only a turn, the example names the board where
   expect(example('57+A', [rowId(101), rowId(102)], table.player('bob').id)).toBeUndefined();
 });
 
-describe('the example of a refusal on a board', () => {
+describe('the example in a refusal on a board', () => {
   let table: Table;
   beforeEach(() => {
     table = new Table();

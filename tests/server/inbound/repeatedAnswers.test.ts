@@ -127,7 +127,7 @@ describe('a person', () => {
     }
   });
 
-  test('is asked about each of the turns for several boards that are written in the same words', async () => {
+  test('is asked about each of several turns for different boards, even in the same words', async () => {
     for (let boards = 1; boards < 5; boards++) await office.begin('octilite');
     for (const board of [101, 102, 103, 104, 105]) {
       const letter = office.letters.findLast(
@@ -143,7 +143,7 @@ describe('a person', () => {
     }
   });
 
-  test('is asked about each of several turns for one board that are written in the same words', async () => {
+  test('is asked about each of several turns for one board, even in the same words', async () => {
     const board = office.last(alice);
     for (const turn of ['26+E', '26+F', '26+D', '36+E', '36+D']) {
       const asked = await office.send({ from: alice, reply: board, body: `My move: ${turn}` });

@@ -78,7 +78,7 @@ describe('if no From address is trusted', () => {
     expect(kept).toMatchObject({ to: alice, subject: asked });
     expect(kept?.text).toContain('| move 101 57+E');
     expect(more).toEqual([]);
-    // A move that waits for confirmation keeps the turn number of its arrival.
+    // A move that waits for confirmation keeps the turn number that it had on arrival.
     const played = await office.send({ from: alice, reply: office.last(alice), body: 'yes' });
     expect(turnsPlayed()).toEqual(['57+E']);
     expect(subjects(played)).toEqual([
@@ -268,7 +268,7 @@ describe('when the From address is trusted', () => {
     expect(turnsPlayed()).toEqual(['57+E']);
   });
 
-  test('the same email twice plays once', async () => {
+  test('an email that arrives twice plays only once', async () => {
     const raw = Buffer.from(
       `From: ${alice}\r\nTo: ${serverAddress}\r\nSubject: octi move 101 57+E\r\nMessage-ID: <one@example.com>\r\n\r\n`,
     );
@@ -288,7 +288,7 @@ describe('when the From address is trusted', () => {
     expect(turnsPlayed()).toEqual([]);
   });
 
-  test('resigning must be confirmed unless it replies to the letter itself', async () => {
+  test('a resignation must be confirmed unless it is a reply to the letter itself', async () => {
     await office.send({ from: alice, subject: 'octi resign 101' });
     expect(office.last(alice).subject).toBe('Octi asks: do you want to resign on board 101?');
     expect(office.store.boards.byId(rowId(101))?.state).toBe('active');
@@ -308,7 +308,7 @@ describe('when the From address is trusted', () => {
     }
   });
 
-  test('text from a player is escaped in HTML and marked with a bar in text', async () => {
+  test('text from a player is escaped in HTML and marked with a bar in plain text', async () => {
     await office.send({
       from: alice,
       reply: office.last(alice),

@@ -48,7 +48,7 @@ describe('a reply that may mean one turn', () => {
     '36 plus E',
     '36 giù',
     'Hello Bob,\n\nhow are you?\n36+E\n\nRegards',
-  ])('%j is asked about, and yes plays it', async (body) => {
+  ])('%j is asked about, and "yes" plays it', async (body) => {
     await says(body);
     expect(turns()).toEqual([]);
     expect(office.last(alice).subject).toBe('Octi asks: did you mean 36+E on board 101?');
@@ -442,7 +442,7 @@ describe('a reply to a question that is closed', () => {
     expect(turns()).toEqual(['46+E']);
   });
 
-  test('may have a command if the question was not about a board, read as in a new email', async () => {
+  test('may have a command if the question was not about a board; it is read as in a new email', async () => {
     const carol = 'carol@example.com';
     await office.send({ from: carol, subject: 'signup carol' });
     const question = office.last(carol);
@@ -732,12 +732,12 @@ describe('a new email under the Subject of a board letter', () => {
   });
 });
 
-describe('parts of one stack that were written apart', () => {
+describe('separately written parts of a turn with one stack', () => {
   const boardLetter102 = () =>
     present(
       office.letters.findLast(({ subject, to }) => subject.startsWith('Octi Board 102') && to === alice),
     );
-  /** Both pods of alice go to 47 on board 102. */
+  /** Both of alice's pods go to 47 on board 102. */
   beforeEach(async () => {
     await office.begin('octi');
     for (const [from, turn] of [
@@ -803,7 +803,7 @@ describe('parts of one stack that were written apart', () => {
     },
   );
 
-  test('a turn of another pod behind an empty line is part of the message', async () => {
+  test('a turn with another pod, after an empty line, is part of the message', async () => {
     await office.send({ from: alice, reply: boardLetter102(), body: '47G-37\n\n37-27' });
     expect(office.store.boards.turns(rowId(102)).at(-1)?.text).toBe('47G-37');
   });
@@ -830,7 +830,7 @@ describe('parts of one stack that were written apart', () => {
   });
 
   test.each(['47G-37\n57+A', '47G-37\n37-27', '47G-37\n47C+A'])(
-    'two lines that are two turns play the first one: %j',
+    'two lines with a turn each play the first one: %j',
     async (body) => {
       const letter = office.letters.findLast(
         ({ subject, to }) => subject.startsWith('Octi Board 102') && to === alice,
@@ -971,7 +971,7 @@ test('the server asks about an exclamation mark in a game without superprongs', 
 
 describe('an error about a board shows it', () => {
   test.each(['octi move 101 alice 36+Z', 'Octi Board 101 alice 36+Z', '101 36+Z', 'move board 101 36'])(
-    'when the Subject is «%s»',
+    'when the Subject is "%s"',
     async (subject) => {
       await office.send({ from: alice, subject });
       expect(office.last(alice).subject).toBe('Octi Board 101 alice');

@@ -102,7 +102,7 @@ describe('an email about a board', () => {
     expect(office.store.missed.boards(rowId(2))).toEqual([101]);
   });
 
-  test('lists labels for readers who want them, on boards for two', async () => {
+  test('lists labels for readers who want them, on two-player boards', async () => {
     office.store.players.setPreference(rowId(2), 'labels', 'on');
     expect(letterFor(rowId(2)).content.labels).toHaveLength(2);
     expect(letterFor(rowId(1)).content).not.toHaveProperty('labels');

@@ -183,7 +183,7 @@ describe('an abandoned email about a board in play', () => {
     expect(office.last(bob).text).toContain('Krikkit rules.');
   });
 
-  test('needs no operator if its game is over', async () => {
+  test('does not need the operator if its game is over', async () => {
     for (const [from, turn] of [
       [alice, '26+E'],
       [bob, '22+A'],
@@ -211,7 +211,7 @@ describe('an abandoned email about a board in play', () => {
   });
 });
 
-test('status says for how long the mail host has accepted no email, with its reply codes', async () => {
+test('status says how long the mail host has accepted no email, with its reply codes', async () => {
   office.now = Date.now();
   const refuse = async (trouble: 'passing' | 'lasting', reason: string) => {
     office.fate = () => ({ kind: 'deferred', reason, trouble });

@@ -179,7 +179,7 @@ async function outcomeOf(one: Case) {
   return { state, to: to(letters), changes: changesOf(before, factsOf(server.store)) };
 }
 
-describe('a database of version 0.1.0', () => {
+describe('a database from version 0.1.0', () => {
   test('is migrated, and every board and rating agrees with its turns', async () => {
     const file = copy();
     const { code, out } = await octi(['check', '--database', file]);
@@ -249,7 +249,7 @@ describe('a database of version 0.1.0', () => {
   });
 });
 
-describe('an open confirmation of version 0.1.0', () => {
+describe('an open confirmation from version 0.1.0', () => {
   test.each(expected.answers.map((one) => [one.name, one] as const))('%s', async (_, one) => {
     const { state, to, changes } = one;
     expect(await outcomeOf(one)).toEqual({ state, to, changes });
@@ -277,7 +277,7 @@ test('a password that was waiting for confirmation takes effect', async () => {
   expect(await speak('quiet-harbour-4')).toBe('refused server.wrongPassword');
 });
 
-describe('a letter of version 0.1.0', () => {
+describe('a letter from version 0.1.0', () => {
   test('has a token that is still valid, whether the letter was sent or not', () => {
     const { store } = open();
     const count = store.outbox.nextId() - 1;
@@ -317,7 +317,7 @@ describe('data that version 0.1.0 stored', () => {
   });
 });
 
-test('as time passes, a database of version 0.1.0 behaves as before: digests, reminders, claims, transfers', async () => {
+test('as time passes, a database from version 0.1.0 behaves as before: digests, reminders, claims, transfers', async () => {
   const server = open();
   // After the end of the total time on board 116, version 0.1.0 also announced the end of the time for the turn. That
   // letter no longer comes on these days.

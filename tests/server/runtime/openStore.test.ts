@@ -65,6 +65,6 @@ test.each([
   ['store.fault', 'SQLITE_BUSY', true],
   ['store.fault', 'SQLITE_READONLY', false],
   ['store.damaged', 'SQLITE_FULL', false],
-] as const)('%s by %s may pass: %s', (code, why, passes) => {
+] as const)('%s caused by %s may be temporary: %s', (code, why, passes) => {
   expect(mayPass(refusal(code, { file: 'octi.db', why }))).toBe(passes);
 });

@@ -46,7 +46,7 @@ test('texts are deleted once they are old enough, but the emails are still known
   expect(office.store.boards.byId(rowId(101))?.turns).toBe(2);
 });
 
-test('texts are deleted a few at a time, and never if no time is set', async () => {
+test('texts are deleted a few at a time, and are never deleted if no time is set', async () => {
   await begun();
   office.now += 1000 * day;
   await office.settle();

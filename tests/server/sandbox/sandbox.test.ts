@@ -82,13 +82,16 @@ test('an email is accepted once its answer is in the sender’s Maildir', async 
 test.each([
   [true, 'Octi: your settings'],
   [false, 'Octi: please confirm'],
-])('if From is believed: %j, a new email from a player is answered with "%s"', async (trust, subject) => {
-  const { port } = await start({ trust });
-  await signUp(port);
-  const letters = await write(port, sandboxAddress, 'octi set labels on');
-  expect(letters).toHaveLength(3);
-  expect(subjectOf(letters[2])).toContain(subject);
-});
+])(
+  'with trust in From set to %j, a new email from a player is answered with "%s"',
+  async (trust, subject) => {
+    const { port } = await start({ trust });
+    await signUp(port);
+    const letters = await write(port, sandboxAddress, 'octi set labels on');
+    expect(letters).toHaveLength(3);
+    expect(subjectOf(letters[2])).toContain(subject);
+  },
+);
 
 test('only its owner can read its folder, and its port files are deleted when it stops', async () => {
   const sandbox = await start({ web: { host: '127.0.0.1', port: 0 } });

@@ -74,7 +74,7 @@ test('emails are listed with the newest first, and can be read by id', async () 
   expect(await mailboxes.read('bob@localhost', id)).toBeUndefined();
 });
 
-test('an email is handed to the server as a new email, as a reply, or as a link prepares it', async () => {
+test('an email is handed to the server as a new email, as a reply or as prepared by a link', async () => {
   await keep(alice, 'First');
   const [id = ''] = mailboxes.emails(alice);
   const sent = { from: alice, subject: 'octi help', body: 'Hello.' };

@@ -169,7 +169,7 @@ describe('an analysis', () => {
   test('begins at the end, and searches for another turn where the one found best turned out worse', async () => {
     await play(101);
     const searches: string[] = [];
-    // Finds every turn played best, at the same value for the side that plays it, which cannot be right for both.
+    // Finds that every turn played was the best, always with the same value for its player, which cannot be right for both.
     const agreeing: typeof plainThinker = {
       ...plainThinker,
       think: async (position, options) => {

@@ -56,7 +56,7 @@ test('when switched off, the computer accepts no new games but finishes its curr
   expect(office.store.boards.byId(rowId(101))).toMatchObject({ level: 9, turns: 2 });
 });
 
-test('a welcome mentions the computer if it accepts new games', async () => {
+test('the welcome email mentions the computer if it accepts new games', async () => {
   const welcome = async (office: PostOffice) => {
     await office.signUp('alice');
     return office.last(alice).text.replace(/\s+/g, ' ');

@@ -69,7 +69,7 @@ describe('clocks', () => {
     expect(office.store.boards.byId(rowId(101))?.turns).toBe(1);
   });
 
-  test('both reminders and the end of the time are each announced once', async () => {
+  test('the two reminders and the end of the time are each announced once', async () => {
     await begin({}, '--nagtime=1 --forfeittime=3');
     const days: string[][] = [];
     for (let n = 0; n < 6; n++) days.push(to(await later(1)));
@@ -117,7 +117,7 @@ describe('clocks', () => {
 });
 
 describe('a failure', () => {
-  test('stops no other reminders and digests; it is logged and retried', async () => {
+  test('does not stop other reminders and digests; it is logged and retried', async () => {
     await begin({ faults: true });
     await office.signUp('zoe');
     await office.begin('octi', 'zoe', 'bob');
@@ -288,7 +288,7 @@ describe('a digest', () => {
   const digestIn = (letters: readonly OutgoingMail[]) =>
     letters.find(({ subject }) => subject.includes('digest'))?.text.replace(/\s+/g, ' ') ?? '';
 
-  test('says what was played since the last one, and passes on comments once', async () => {
+  test('says what has been played since the last one, and passes on comments once', async () => {
     await begin();
     await office.send({ from: alice, subject: 'octi move 101 37+E' });
     await office.send({ from: alice, subject: 'set digest daily' });

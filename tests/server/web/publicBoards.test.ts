@@ -11,7 +11,7 @@ beforeAll(async () => {
   office = game.office;
   const { alice, bob } = game;
   await office.send({ from: alice, reply: office.last(alice), body: '46+E\n\nour little secret' });
-  // 102 and 103 are in play, 104 is offered, 105 a practice board.
+  // 102 and 103 are in play, 104 is offered, and 105 is a practice board.
   for (const _ of [102, 103]) {
     await office.send({ from: alice, subject: 'octilite challenge bob' });
     await office.send({ from: bob, reply: office.last(bob), body: 'accept' });
@@ -32,7 +32,7 @@ test('boards in play are listed in pages, newest first, without offered games an
   expect(ids(boards.list('finished', 2))).toEqual([]);
 });
 
-test('a board is shown as it is or was, and its record has no comments', () => {
+test('a board is shown as it is now or after an earlier turn, and its record has no comments', () => {
   const shown = boards.show(rowId(101));
   expect(shown.ok && shown.value.turns.map(({ text }) => text)).toEqual(['46+E']);
   const before = boards.show(rowId(101), 0);

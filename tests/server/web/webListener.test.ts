@@ -155,7 +155,7 @@ test('a HEAD request gets the headers of GET and no body', async () => {
   expect([seen.status, seen.headers['content-length'], seen.text]).toEqual([200, '4', '']);
 });
 
-test('every answer has the headers that keep other sites out', async () => {
+test('every response has the headers that keep other sites out', async () => {
   for (const path of ['/', '/none', '/style.css', '/icon.svg', '/bug']) {
     expect((await browser.ask('GET', path)).headers).toMatchObject({
       'content-security-policy': expect.stringMatching(/^default-src 'none'/),

@@ -29,7 +29,7 @@ beforeAll(async () => {
   await office.send({ from: bob, subject: 'octi move 101 33+B', body: 'bobs words <b>' });
   await office.send({ from: alice, subject: 'octi chat 101', body: 'between us' });
   await office.send({ from: alice, subject: 'octi queue 101 57+F' });
-  // 102 is offered, 103 a practice board, 104 finished, 105 in play.
+  // 102 is offered, 103 is a practice board, 104 is finished, and 105 is in play.
   await office.send({ from: alice, subject: 'octi challenge bob' });
   await office.send({ from: alice, subject: 'tutorial start' });
   for (const _ of [104, 105]) {
@@ -70,7 +70,7 @@ test('long lists are split into pages without gaps or repeats', () => {
   expect(boards.list('finished', 1, 1).rows).toEqual([]);
 });
 
-test('a board has its header, picture, supplies and turns', async () => {
+test('the page of a board has its header, picture, supplies and turns', async () => {
   const seen = await browser.open('/boards/101');
   expect(seen.text).toContain('alice (x, black) to play on board 101 (turn 3).');
   expect(seen.text).toContain('Board 101: Octi, rated. alice (x, black), bob (o, white).');
@@ -124,7 +124,7 @@ test.each([
   ['/boards/99999999999', 400, 'needs the number of a board'],
   ['/mail', 404, 'There is no such page.'],
   ['/mail/alice%40example.com', 404, 'There is no such page.'],
-])('%s is answered with %i', async (path, status, words) => {
+])('%s gets the status %i', async (path, status, words) => {
   const seen = await browser.open(path);
   expect([seen.status, seen.text.replace(/&#39;/g, "'").includes(words)]).toEqual([status, true]);
 });
