@@ -1,7 +1,7 @@
 import { type IncomingHttpHeaders, request } from 'node:http';
 import { unescaped } from './unescaped.js';
 
-/** A server's answer to a browser. */
+/** A server's response to a browser. */
 export interface Seen {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;

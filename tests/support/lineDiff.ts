@@ -1,4 +1,4 @@
-/** Limits: equal lines shown around a difference, differences shown, lines compared at once, and lines shown. */
+/** Limits: equal lines shown around a difference, differences shown, lines compared at a time, and lines shown. */
 const around = 3;
 const mostHunks = 4;
 const mostCompared = 1_500;

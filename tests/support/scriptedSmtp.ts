@@ -1,10 +1,10 @@
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 
-/** The points of a conversation at which an answer is due; `end` is the dot that ends a letter. */
+/** The points of a conversation at which a reply is due; `end` is the dot that ends a letter. */
 export const stages = ['connect', 'EHLO', 'AUTH', 'MAIL', 'RCPT', 'DATA', 'end'] as const;
 export type Stage = (typeof stages)[number];
 
-/** An answer line as sent over the wire. `silence` sends nothing, `cut` ends the connection. */
+/** A reply line as sent over the wire. `silence` sends nothing, `cut` ends the connection. */
 export type Answer = string;
 
 export interface ScriptedSmtp {
@@ -12,9 +12,9 @@ export interface ScriptedSmtp {
   readonly url: string;
   /** The recipient of every letter accepted, in order. */
   readonly taken: string[];
-  /** Returns the answer to send; undefined for the answer of a normal server. Can be replaced at any time. */
+  /** Returns the reply to send; undefined for the reply of a normal server. Can be replaced at any time. */
   answer: (stage: Stage, recipient: string) => Answer | undefined;
-  /** How often each stage has been answered. */
+  /** How often each stage has been replied to. */
   readonly answered: Record<Stage, number>;
   close(): Promise<void>;
 }
@@ -30,7 +30,7 @@ const good: Readonly<Record<Stage, string>> = {
 };
 
 /**
- * Starts an SMTP server that sends scripted answers, byte for byte, at any stage, even ones that no real server sends.
+ * Starts an SMTP server that sends scripted replies, byte for byte, at any stage, even ones that no real server sends.
  */
 export async function startScripted(): Promise<ScriptedSmtp> {
   const sockets = new Set<Socket>();

@@ -21,7 +21,9 @@ export function mountSmallDisk(): SmallDisk | undefined {
     execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=32m', 'tmpfs', folder], { stdio: 'ignore' });
   } catch {
     rmdirSync(folder);
-    console.warn('No disk can be mounted here (only root may): tests with a full disk are skipped.');
+    console.warn(
+      'This user cannot mount a disk (only root can): the tests that need a full disk are skipped.',
+    );
     return undefined;
   }
   return {

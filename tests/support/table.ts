@@ -39,7 +39,8 @@ export const effectsOf = <K extends Effect['kind']>(
 /** Returns the only page that a command shows. */
 export function pageOf<K extends Page['kind']>(done: CommandSuccess, kind: K): Extract<Page, { kind: K }> {
   const [first, ...others] = effectsOf(done, 'page');
-  if (first?.page.kind !== kind || others.length > 0) throw new Error(`not one page of the kind ${kind}`);
+  if (first?.page.kind !== kind || others.length > 0)
+    throw new Error(`expected a single page of kind ${kind}`);
   return first.page as Extract<Page, { kind: K }>;
 }
 
@@ -139,7 +140,7 @@ export class Table {
     return outcome.value;
   }
 
-  /** Runs a command. Returns the code of its refusal, or an empty text if it succeeds. */
+  /** Runs a command. Returns the code of its refusal, or an empty string if it succeeds. */
   refuses(userid: string, line: string, letter?: Answered): string {
     const outcome = this.says(userid, line, letter);
     return outcome.ok ? '' : outcome.error.code;

@@ -46,7 +46,7 @@ export function waitingMail({ store, now }: Server, from: string): AnsweredMail 
   const raw = Buffer.from(`From: ${from}\r\nMessage-ID: <${messageId}>\r\n\r\n`);
   store.inbox.add({ source: 'smtp', messageId, contentHash: messageId, raw, receivedAt: now }, now);
   const row = store.inbox.next();
-  if (!row?.raw?.equals(raw)) throw new Error('another mail is new');
+  if (!row?.raw?.equals(raw)) throw new Error('the newest email is a different one');
   store.inbox.setState(row.id, 'waiting');
   return { inboxId: row.id, messageId, from };
 }
