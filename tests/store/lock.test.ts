@@ -84,7 +84,7 @@ const ways = {
 };
 
 test.each(Object.entries(ways))(
-  'only one server serves a database that has %s, whichever name comes first',
+  'only one server serves a database that has %s, whichever name is used first',
   (_, make) => {
     const made = serve(file);
     if (typeof made === 'string') throw new Error(made);

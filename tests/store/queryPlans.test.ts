@@ -127,7 +127,7 @@ function planOf(sql: string): string[] {
   return steps.map(({ detail }) => detail);
 }
 
-/** Returns the statement and its query plan if it gets slower as its tables grow, else undefined. */
+/** Returns the statement and its query plan if it gets slower as its tables grow, otherwise undefined. */
 function fault(sql: string): string | undefined {
   if (wholeByNature.some((text) => sql.includes(text))) return undefined;
   const steps = planOf(sql);

@@ -162,7 +162,7 @@ describe('a board as SVG', () => {
     const empty = games
       .filter((game) => !game.super)
       .map((game) => boardSvg({ position: { ...startPosition(game), board: [] } }));
-    // The rules of octi and octi3base differ, their boards do not.
+    // The rules of octi and octi3base differ, but their boards do not.
     expect(new Set(empty).size).toBe(empty.length - 2);
     const wrap = findGame('octi+wrap');
     expect(wrap.ok && boardSvg({ position: startPosition(wrap.value) })).toContain('#7fd6ff');

@@ -56,7 +56,7 @@ describe('the last turn', () => {
     expect(own).toMatch(/opacity.*octi-x-prong.*octi-x-prong/);
   });
 
-  test('shows the pods of a player whom it put out of the game crossed out, wherever they were', () => {
+  test('crosses out the pods of a player whom it put out of the game, wherever they were', () => {
     const before = positionOf('octi4 x x76A,x37,o66,o55AB,o55,X73,O33 x:3/0/1 o:1/0/2 X:0/0/0 O:0/0/0');
     const after = positionOf('octi4 X x77A,x37,X73,O33 x:3/0/3 o:1/3/2/out X:0/0/0 O:0/0/0');
     const layers = squareLayers({ position: after, before, turn: '76-77' });

@@ -21,7 +21,7 @@ test('a square is drawn around its middle and fills its part of the field', () =
 });
 
 test.each(['octi', 'octilite', 'octi4', 'octi3base'])(
-  'in %s exactly the home and neutral squares are bases',
+  'in %s, the bases are exactly the home and neutral squares',
   (id) => {
     const game = gameOf(id);
     const bases = [...game.seats.flatMap(({ homes }) => homes), ...game.neutral].sort((a, b) => a - b);

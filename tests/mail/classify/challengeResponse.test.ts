@@ -25,7 +25,7 @@ test.each([
   expect(isChallenge(fields, from, subject)).toBe(false);
 });
 
-test('a text asks for proof if, near its beginning, it says what to do and for what purpose', () => {
+test('a text asks for proof if, near its beginning, it says what to do and why', () => {
   const asks = 'Please click here\nto confirm.';
   const because = 'This keeps spam out.';
   expect(asksForProof(`${asks} ${because}`)).toBe(true);

@@ -47,7 +47,7 @@ describe.skipIf(dovecotMissing)('the mark of a server', () => {
   });
 
   test.each(['INBOX', doneFolder])(
-    'keeps another server away, and is restored if it is lost in %s',
+    'keeps another server away, and is restored if it is lost from %s',
     async (lost) => {
       await claim('server-1');
       await inFolder(lost, (client) => client.messageDelete('1:*', { uid: true }));

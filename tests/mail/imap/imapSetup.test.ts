@@ -105,7 +105,7 @@ describe.skipIf(dovecotMissing)('setting up a mailbox on a real IMAP server', ()
     });
   });
 
-  // This test comes last, since Dovecot delays the logins after a refused one.
+  // This test comes last, since Dovecot delays logins after a refused one.
   it('is refused with a wrong password', async () => {
     const refused = await probeImap(options({ password: 'not-the-password' }));
     expect(refused).toMatchObject({ error: { code: 'mail.loginRefused', data: { user } } });

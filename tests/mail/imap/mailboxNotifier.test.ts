@@ -37,7 +37,7 @@ test('a wait ends immediately if there was a notification before it, unless that
   expect(noop).toHaveBeenCalledTimes(1);
 });
 
-test('a silent server is polled after the poll time', async () => {
+test('a silent server is polled after the poll interval', async () => {
   const { notifier, noop } = notifierOf(async () => {});
   const waiting = notifier.wait();
   await vi.advanceTimersByTimeAsync(29_999);

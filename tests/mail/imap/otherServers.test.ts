@@ -178,7 +178,7 @@ describe.skipIf(dovecotMissing)('a mailbox that other mail programs use, too', (
       allAreNew();
     });
 
-    it('does not report emails that are gone before they are moved', async () => {
+    it('does not report emails that disappear before they are moved', async () => {
       await readSix(/UID MOVE/, () => another((client) => client.messageDelete('2', { uid: true })));
       expect(stored()).toHaveLength(6);
       expect(await mails(done)).toEqual(['m1', 'm3', 'm4', 'm5', 'm6']);
@@ -186,7 +186,7 @@ describe.skipIf(dovecotMissing)('a mailbox that other mail programs use, too', (
       expect(events).not.toContain('notMoved');
     });
 
-    it('does not report an email that broke the connection and is gone', async () => {
+    it('does not report an email that broke the connection and has disappeared', async () => {
       await dovecot.deliver(user, mail('m1'), mail('breaks'), mail('m3'));
       let breaks = 0;
       proxy = await startCommandProxy(dovecot.imapPort, async (sent) => {
@@ -272,7 +272,7 @@ describe.skipIf(dovecotMissing)('a mailbox that other mail programs use, too', (
       ['cannot be created', blockFolder, () => rmSync(folderOf(done))],
       ['accepts no mail', () => chmodFolder(0o500), () => chmodFolder(0o700)],
     ])(
-      'keeps each email once in the mailbox while it %s, is reported once, and gets them all when it works again',
+      'leaves each email in the mailbox once while it %s, is reported once, and gets them all when it works again',
       async (_, spoil, mend) => {
         await claimAndStart();
         spoil();

@@ -15,7 +15,7 @@ test.each([
   ['\nx', 0, 1],
   ['a: b\r\n', 6, 6],
   ['', 0, 0],
-])('the header of %j ends at %i, the body begins at %i', (raw, headerEnd, bodyStart) => {
+])('the header of %j ends at %i, and the body begins at %i', (raw, headerEnd, bodyStart) => {
   expect(findBody(Buffer.from(raw))).toEqual({ headerEnd, bodyStart });
 });
 
@@ -52,7 +52,7 @@ test.each([
   ['', []],
 ])('the Message-IDs of %j', (value, ids) => expect(messageIdsIn(value)).toEqual(ids));
 
-test('bytes are viewed as a Buffer without a copy', () => {
+test('bytes are viewed as a Buffer without copying', () => {
   const bytes = new Uint8Array([1, 2, 3]).subarray(1);
   const seen = asBuffer(bytes);
   bytes[0] = 9;

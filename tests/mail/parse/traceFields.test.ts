@@ -23,7 +23,7 @@ describe('the time of arrival', () => {
 
   it.each([
     ['is in the future', 'Thu, 8 Jan 2026 13:00:00 +0000'],
-    ['is longer ago than mail hosts keep retrying', 'Thu, 1 Jan 2026 11:00:00 +0000'],
+    ['is too long ago for a mail host to be retrying still', 'Thu, 1 Jan 2026 11:00:00 +0000'],
     ['is not a time', 'yesterday'],
   ])('is now if the time in the field %s', (_, date) => expect(arrivedAt(received(date), now)).toBe(now));
 

@@ -22,7 +22,7 @@ describe('the facts of an email', () => {
     });
   });
 
-  it('are read in every spelling of the header', async () => {
+  it('are read however the header is spelled', async () => {
     const message = await read(
       wire(`fRoM: "Archer, Alice" <ALICE@example.net>
 To: players: octi@example.org, "Bob" <bob@example.com>;

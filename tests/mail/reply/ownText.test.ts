@@ -139,7 +139,7 @@ describe('ownText', () => {
     ["the player's own rule", '33+B\n---\nhello\nthere', '33+B\n---\nhello\nthere'],
     ['a sentence about a virus', 'I had a virus\nlast week', 'I had a virus\nlast week'],
     [
-      'footer above a quote with the answer below',
+      'a footer above a quote with the answer below',
       '> q\n33+B\n_______\nx mailing list -- x@y.org\n> q\nhi',
       '33+B\n\nhi',
     ],

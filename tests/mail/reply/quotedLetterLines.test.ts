@@ -28,7 +28,7 @@ describe('lines of the answered email are removed', () => {
     ['turns after their numbers', '1. 57+E\n33+B', '33+B'],
     ['a heading with a count', '1 board:\n33+B', '33+B'],
     ['text from players', '| resign\n33+B', '33+B'],
-    ['lines that only the HTML of the email has', '33+B\nA board is shown below.', '33+B'],
+    ['lines that occur only in the HTML of the email', '33+B\nA board is shown below.', '33+B'],
     ['the alternative text of a picture', '33+B\n[Image: The board after turn 4]', '33+B'],
     ['the address of a picture', '33+B\n[cid:board@example.org]\nA board is shown below.', '33+B'],
   ])('%s', (_, text, left) => expect(own(text)).toBe(left));

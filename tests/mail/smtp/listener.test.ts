@@ -17,7 +17,7 @@ async function listen(
 const mail = wire('From: alice@example.net\nSubject: octi help\n\n.one dot\n..two\n');
 
 describe('the listener', () => {
-  it('hands over envelope and bytes', async () => {
+  it('hands over the envelope and the bytes', async () => {
     const got: unknown[] = [];
     const port = await listen(async (envelope, raw) => {
       got.push(envelope, raw.toString());

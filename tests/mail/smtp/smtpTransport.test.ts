@@ -266,7 +266,7 @@ describe('logging in', () => {
   });
   afterEach(() => sink.close());
 
-  it('uses the user and password of the URL', async () => {
+  it('uses the user and password from the URL', async () => {
     const transport = smtpTransport({ url: sink.url });
     expect(await transport.verify()).toEqual({ ok: true, value: undefined });
     expect((await transport.send(letter)).kind).toBe('sent');

@@ -170,7 +170,7 @@ describe.each(files)('%s', (_, record, file) => {
   });
 });
 
-describe('files of other programs', () => {
+describe('files from other programs', () => {
   test('may have white space anywhere, lower case and old names, in the middle of an email', () => {
     const record = read(`From: bob@example.com\r\nSubject: our game (at last)\r
 \r

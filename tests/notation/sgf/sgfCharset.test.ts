@@ -37,7 +37,7 @@ describe('the charset of a file', () => {
   });
 
   test.each(['', 'CA[UTF-8]', 'CA[utf8]', 'CA[]', 'CA[UTF-16]', 'C[CA[EUC-KR\\]]'])(
-    'is UTF-8 if the bytes are valid, else Latin-1, with "%s"',
+    'is UTF-8 if the bytes are valid, otherwise Latin-1, with "%s"',
     (named) => {
       expect(nameIn(file(named, ...utf8('Jörg 한국')))).toBe('Jörg 한국');
       expect(nameIn(file(named, 0x4a, 0xf6, 0x72, 0x67))).toBe('Jörg');

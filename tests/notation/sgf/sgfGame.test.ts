@@ -46,7 +46,7 @@ describe('the game of a file', () => {
     expect(gameIn(`GM[19]SZ[${size}]`)).toBe('octilite'),
   );
 
-  test.each(['1', '2', '3', '4', ' 4 '])('may be in a file of FF[%s]', (format) =>
+  test.each(['1', '2', '3', '4', ' 4 '])('may be in a file with FF[%s]', (format) =>
     expect(gameIn(`FF[${format}]GM[19]`)).toBe('octi3base'),
   );
 });

@@ -8,7 +8,7 @@ import {
 } from '../../../src/notation/sgf/sgfText.js';
 import { fc } from '../../support/property.js';
 
-describe('an SGF text', () => {
+describe('SGF text', () => {
   test.each([
     ['a\\]b', 'a]b'],
     ['a\\\\b', 'a\\b'],

@@ -70,7 +70,7 @@ test('lines and columns are counted as in an editor', () => {
   expect(lineAndColumn('', 0)).toEqual({ line: 1, column: 1 });
 });
 
-test('a text of a million characters is read, a longer one is refused', () => {
+test('a file of a million characters is read, and a longer one is refused', () => {
   const text = `(;C[${'a'.repeat(1_000_000 - 6)}])`;
   expect([text.length, namesOf(text), namesOf(`${text} `)]).toEqual([1_000_000, 'C', 'notation.sgf.tooLong']);
 });

@@ -54,7 +54,7 @@ describe('a comment', () => {
     expect(turns.map((turn) => turn.comment)).toEqual(['so\n\nmore', '']);
   });
 
-  test('on the game counts before the first turn, wherever it is', () => {
+  test('on the game counts as one before the first turn, wherever it is', () => {
     const { comment, turns } = played('(;B[37+E]C[so]GC[why];W[33+A]GC[of it])');
     expect(comment).toBe('why\n\nof it');
     expect(turns.map((turn) => turn.comment)).toEqual(['so', '']);

@@ -292,7 +292,7 @@ describe('an exclamation mark', () => {
     (text) => expect(meant(text, position)).toEqual(['36+E!']),
   );
   test.each(['*36+E*', '**36+E**', '*I play 36+E*', '* 36+E'])(
-    'is not read from stars for bold: %j',
+    'is not read from stars that mark bold text: %j',
     (text) => expect(meant(text, position)).toEqual(['36+E']),
   );
   test('ends a sentence if no superprong can be meant', () =>
@@ -339,7 +339,7 @@ test.each([
   ['prong C on 56', false],
   ['56EF-45 and 56E-55', false],
   ['53', false],
-])('whether %j has words beside its turn: %s', (line, isSo) => expect(hasWordsBeside(line)).toBe(isSo));
+])('whether %j has words besides its turn: %s', (line, isSo) => expect(hasWordsBeside(line)).toBe(isSo));
 
 test.each([
   ['Hi\n\n56E-55;56DE-65', true],
@@ -349,4 +349,6 @@ test.each([
   ['56E-55;57DE-65', false],
   ['56E-55\n57-56', false],
   ['Hello Bob', false],
-])('whether %j has the parts of one stack apart: %s', (text, isSo) => expect(hasStackApart(text)).toBe(isSo));
+])('whether %j writes the parts of one stack separately: %s', (text, isSo) =>
+  expect(hasStackApart(text)).toBe(isSo),
+);

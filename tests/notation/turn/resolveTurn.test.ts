@@ -24,7 +24,7 @@ describe('the written form', () => {
     expect(isTurnText(text)).toBe(true);
   });
 
-  test('names captured pods in ASCII order, or all of them by a bare x', () => {
+  test('names captured pods in ASCII order, or all of them with a bare x', () => {
     const position = `octi o o33A,x34,x34AB,x34AC ${none}`;
     expect(reading(position, '33-35x(ca,-)')).toBe('33-35x(-,AC)');
     expect(reading(position, '33-35x( - , ba , ac )')).toBe('33-35x');
@@ -182,7 +182,7 @@ test('a move of forty pods without names is read immediately', () => {
   expect(parseTurn(position, text)).toMatchObject({ ok: false, error: { code: 'notation.ambiguousMany' } });
 });
 
-test('the whole-square mark does not count the pods that move', () => {
+test('the whole-square mark does not include the pods that move', () => {
   const row = 'x26,x47,x67,x87,x96';
   const position = positionOf(`octi+wrap o o15BCE,o15BCE,o15D,${row} ${none}`);
   const turn = parseTurn(position, '15BCE-37-57-77-97-95-25x(D,BCE)');
@@ -207,7 +207,7 @@ describe('a bare square where neither entering nor liberating is legal', () => {
     ['0/1/9', /liberate/],
     ['0/0/9', /no pod in reserve/],
     ['1/1/9', /enter/],
-  ])('says what is wrong with the nearer one, with %s', (supply, why) => {
+  ])('is refused as the kind of turn that the player more likely meant, with supplies %s', (supply, why) => {
     expect(reading(taken(supply), '55')).toMatch(why);
   });
 });

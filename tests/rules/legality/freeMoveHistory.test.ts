@@ -50,7 +50,7 @@ test('histories that differ only in order are the same', () => {
   expect(distinct([[one, other], [other, one], [one]])).toHaveLength(2);
 });
 
-describe('a usual move', () => {
+describe('a move as the usual action', () => {
   test('is made by a pod that has not jumped there', () => {
     const history: FreeMoveHistory = [freeMover({ jumped: [54] }), freeMover({ jumped: [45] })];
     expect(mayGo(history, 2, 44, 5, [[54], [45]])).toBe(true);

@@ -124,7 +124,7 @@ describe('free moves', () => {
     expect(judged(position, { ...usual, free: [] })).toEqual(['noFreeMove', {}]);
   });
 
-  test('are judged in order, and the first illegal one refuses the turn', () => {
+  test('are judged in order, and the turn is refused at the first illegal one', () => {
     const after = judgeFreeMoves(positionOf(position), [free]);
     expect(after.ok && after.value.position.board[45]).toEqual([pod(0, 1, 1)]);
     const again = { ...free, square: 45, path: [46] };

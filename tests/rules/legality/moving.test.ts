@@ -178,7 +178,7 @@ describe('captures', () => {
     expect(positionAfter(`octi o o33A,o34BCD ${none}`, '33-35x')).toBe('octi x o35A x:0/0/0 o:0/1/3');
   });
 
-  test('must be of pods that were jumped and exist', () => {
+  test('must be of existing pods that were jumped', () => {
     expect(reading(stack, '33-35x(ABC)')).toBe(
       '34: not all the pods you name are there; you can capture 34, 34, 34AB, 34CDE',
     );
@@ -188,7 +188,7 @@ describe('captures', () => {
     );
   });
 
-  test("may include the rest of the pods' own stack, jumped without the movers", () => {
+  test("may include the rest of the movers' own stack, if they jump over it", () => {
     const row = 'x26,x47,x67,x87,x96';
     const position = `octi+wrap o o15BCE,o15BCE,o15D,${row} ${none}`;
     expect(positionAfter(position, '15BCE-37-57-77-97-95-25x(BCE)')).toBe(

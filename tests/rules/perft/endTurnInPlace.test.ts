@@ -48,7 +48,7 @@ describe('after a turn', () => {
   });
 });
 
-test('it ends turns like the plain rules, in any position', () => {
+test('turns end as in the plain rules, in any position', () => {
   fc.assert(
     fc.property(
       anyPosition.filter(({ game }) => game.seats.length > 2),

@@ -44,7 +44,7 @@ describe('the paths of a lifted pod', () => {
   });
 
   test('never jump over one square twice, and end at the edge', () => {
-    // East over 34 and back west: only the first jump counts.
+    // East over 43 and back west: only the first jump is legal.
     expect(pathsOf('octi o o33CG,x43 x:0/0/0 o:0/0/0', 33, 0b1000100)).toEqual(['23 over ', '53 over 43']);
     expect(pathsOf('octi o o39A x:0/0/0 o:0/0/0', 39, 1)).toEqual([]);
   });

@@ -10,7 +10,7 @@ import { played, positionAfter, reading } from '../../support/reading.js';
 const start = 'octi4 x O33,X73,o77,x37 x:3/0/12 o:3/0/12 X:3/0/12 O:3/0/12';
 
 describe('a four-player game', () => {
-  test('goes x, o, X, O', () => {
+  test('is played in the order x, o, X, O', () => {
     const position = played(start, '37+E', '77+E', '73+A', '33+A');
     expect(makePosition(position)).toBe('octi4 x O33A,X73A,o77E,x37E x:3/0/11 o:3/0/11 X:3/0/11 O:3/0/11');
   });
@@ -32,7 +32,7 @@ describe('a four-player game', () => {
     expect(positionAfter(position, '31-33-55')).toMatch(/O:1\/0\/4$/);
   });
 
-  test('one turn may put out both enemies, and ends the game for both partners', () => {
+  test('one turn may put both enemies out, which ends the game for both partners', () => {
     const both = 'octi4 x O23,X73,o17,x67CG,x33 x:0/0/0 o:0/0/1 X:0/0/1 O:1/0/4';
     expect(outcome(played(both, '67-77'))).toMatchObject({ winners: [0, 2], reason: 'rules.endEnemiesOut' });
   });

@@ -18,7 +18,7 @@ describe('the end', () => {
     expect(end).toEqual(reason === undefined ? undefined : { winners: [before.turn], reason });
   });
 
-  test('a chain of jumps that touches an enemy home square and goes on has not won', () => {
+  test('a chain of jumps that touches an enemy home square and goes on does not win', () => {
     const position = 'octi o o55AC,o56,x67,x88 x:0/0/9 o:0/0/9';
     expect(outcome(played(position, '55-57-77'))).toEqual({ winners: [1], reason: 'rules.endAnyGoal' });
     const past = 'octi o o55AB,o56,x68,x88 x:0/0/9 o:0/0/9';

@@ -4,7 +4,7 @@ import { openedDatabase } from '../../support/openedDatabase.js';
 
 const file = databaseFile();
 
-test('stored news of transfers gets the current codes and blanks; text by players does not change', () => {
+test('stored news of transfers gets the current codes and blanks; text from players does not change', () => {
   const raw = olderDatabaseWithMails(file(), 30);
   const words = 'They said "heir": "code":"club.handover.taken"';
   const before = [

@@ -38,7 +38,7 @@ test('requests are counted from a given time on, done or not', () => {
   expect(analyses.askedSince(bob, 0)).toBe(1);
 });
 
-test('a repeated request is for the same game of the same player', () => {
+test('a repeated request is one by the same player for the same game', () => {
   const { analyses, boards } = asked([0, alice], [1, bob]);
   const was = (boardId: (typeof boards)[0], generation: number, playerId: PlayerId) =>
     analyses.wasAsked({ boardId, generation, playerId });

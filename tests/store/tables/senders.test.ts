@@ -5,7 +5,7 @@ import { rowId } from '../../support/rowId.js';
 
 const row = { load: 1.5, at: 100, day: 7, lookups: 2, otherAnswers: 3 };
 
-test('authenticated and other emails from an address are counted separately, in upper or lower case', () => {
+test('authenticated and other emails from an address are counted separately, ignoring case', () => {
   const { senders } = new MemoryStore().store;
   expect(senders.of('a@x.example')).toEqual({ load: 0, at: 0, day: 0, lookups: 0, otherAnswers: 0 });
   senders.set('a@x.example', row);

@@ -42,7 +42,7 @@ test('a board is watched until the player stops watching', () => {
   expect(watchesAndMutes.watches(carol, board)).toBe(false);
 });
 
-test('a player can stop watching everything, or all of one kind; others’ watches stay', () => {
+test('a player can stop watching everything, or everything of one kind, without affecting other players', () => {
   const memory = new MemoryStore();
   const { watchesAndMutes } = memory.store;
   const [board, other] = [memory.board([alice, bob]), memory.board([alice, bob])];
