@@ -105,7 +105,7 @@ test.each([
   ['it', 'signup', 'iscrivi alice'],
   ['it', 'help', 'aiuto'],
   ['it', 'players', 'giocatori'],
-] as const)('a first email in %s names %s %j', (language, word, example) => {
+] as const)('a first email in %s writes %s as %j', (language, word, example) => {
   const named = findWord(example.split(' ')[0] ?? '', commandTable);
   expect('entry' in named && named.entry.word).toBe(word);
   const own = sentencesOf(language);
@@ -218,7 +218,7 @@ describe.each(emailLanguages)('no text in %s', (language) => {
     }
   });
 
-  test('is a table heading whose columns differ from the English one', () => {
+  test('is a table heading with more or fewer columns than in English', () => {
     for (const code of ['letter.standings.head', 'letter.player.head']) {
       expect(catalogue[code]?.split('|').length).toBe(english[code]?.split('|').length);
     }

@@ -66,7 +66,7 @@ describe('in a fresh checkout', () => {
     expect(status).toBe(2);
   });
 
-  test('npm run bench measures', () => {
+  test('npm run bench prints what it measures', () => {
     const { status, stdout, stderr } = run('bench', '--only', 'tactics');
     expect([status, stderr]).toEqual([0, '']);
     expect(stdout).toMatch(/tactics solved at \d+ nodes, win +\d+ of \d+/);

@@ -13,7 +13,7 @@ import { Random } from './support/random.js';
 
 const [octi] = games as [Game];
 
-test('a game that the computer plays against itself is the same for the same number, and different for other weights', () => {
+test('a self-play game is the same for the same game number, and different for different weights', () => {
   const numbers = [1, 2, 3, 4];
   const options = { seed: 7, nodes: 60 };
   const played = numbers.map((number) => selfPlay(octi, number, options));
@@ -41,7 +41,7 @@ test('a self-play game with the network is the same for the same game number, an
   expect([0, 1]).toContain(winner);
 });
 
-test('features that win gain weight, the same for both players and on both sides of the board', () => {
+test('features that win gain weight equally for both players and on both sides of the board', () => {
   const fit = new Fit(positionOf('octi x x37,o33 x:0/0/0 o:0/0/0'));
   // The player with a prong forward on the second file wins.
   for (let n = 0; n < 100; n++) {
@@ -107,7 +107,7 @@ test('random styles differ, and all of them value getting closer to the goals', 
   expect(blend(one, other, 0.5).reserve).toBe(Math.round((one.reserve + other.reserve) / 2));
 });
 
-test('the computer chooses other turns with other weights', () => {
+test('the computer chooses different turns with different weights', () => {
   const position = positionOf('octi x o33,o53,o73,x37,x57,x77 x:4/0/25 o:4/0/25');
   const turnBy = (weights: LearnedWeights) =>
     think(position, { level: 9, seed: 1, nodes: 200, weights })?.turn;

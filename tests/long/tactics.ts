@@ -109,7 +109,7 @@ function deepRound(work: WorkLog<Round>, game: Game, round: number): Round {
 }
 
 /**
- * Appends wins in three and in four turns to the positions of a file. Boards refer to positions by number, so numbers
+ * Appends wins in three and in four turns to the positions in a file. Boards refer to positions by number, so numbers
  * must not change.
  */
 function addDeepWins(most: readonly number[]): void {

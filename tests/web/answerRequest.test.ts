@@ -42,12 +42,12 @@ test.each([
   expect((await ask(method, path)).status).toBe(status);
 });
 
-test('if a page does not accept a method, the answer lists those that it accepts', async () => {
+test('if a page does not accept a method, the response lists those that it accepts', async () => {
   expect((await ask('POST', '/say/x')).headers.allow).toBe('GET, HEAD');
   expect((await ask('PUT', '/both')).headers.allow).toBe('GET, HEAD, POST');
 });
 
-test('all answers have the usual headers, except those that an answer replaces', async () => {
+test('all responses have the usual headers, except those that a response replaces', async () => {
   for (const path of ['/say/x', '/none', '/say/%e4', '/kept']) {
     const { headers } = await ask('GET', path);
     expect(headers).toMatchObject({
@@ -59,7 +59,7 @@ test('all answers have the usual headers, except those that an answer replaces',
   }
 });
 
-test('the style sheet and the icon are files with their types', async () => {
+test('the style sheet and the icon are served with their types', async () => {
   const [style, icon] = [await ask('GET', '/style.css'), await ask('GET', '/icon.svg')];
   expect([style.body, icon.body]).toEqual([pages.style, pages.icon]);
   expect([style, icon].map(({ headers }) => headers['content-type'])).toEqual([

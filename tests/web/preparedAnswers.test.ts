@@ -13,7 +13,7 @@ test('the links of a letter are parsed as a mail program parses them', () => {
   ]);
 });
 
-test('a link that occurs twice is one answer, and other links are not answers', () => {
+test('a link that occurs twice counts as one answer, and other links are not answers', () => {
   const html = `<a href="mailto:a@b">one</a><a href="mailto:a@b">two</a><a href="https://example.org">three</a>
     <a>four</a><a href="mailto:">five</a><a href="mailto:a@b?subject=%ff">six</a><a href="javascript:alert(1)">seven</a>`;
   expect(preparedAnswers(html)).toEqual([{ label: 'one', to: 'a@b', subject: '', body: '' }]);

@@ -75,7 +75,7 @@ test.each<[Given, string[], RegExp]>([
   [{ state: 'open' }, [], /Choose one of: offered, active, finished, declined, all/],
   [{ game: 'chess' }, [], /there is no game chess/],
   [{ page: '0' }, [], /--page must be a whole number of at least 1, not 0/],
-])('octi boards refuses %j of %j', async (given, userids, error) => {
+])('octi boards refuses %j with the userids %j', async (given, userids, error) => {
   const { code, out, err } = await run(given, ...userids);
   expect(err).toMatch(error);
   expect([code, out]).toEqual([1, '']);

@@ -183,7 +183,7 @@ describe('a line is refused', () => {
   ])('%s, with %s', (line, code) => expect(readCommand(line)).toEqual(code));
 });
 
-describe('vacations are read', () => {
+describe('a vacation command', () => {
   test.each([
     ['vacation off', { word: 'vacation', until: 'off', line: 'vacation off' }],
     ['urlaub aus', { word: 'vacation', until: 'off', line: 'vacation off' }],
@@ -213,7 +213,7 @@ describe('vacations are read', () => {
     ],
     ['vacation 2026-08-15', { word: 'vacation', until: '2026-08-15', line: 'vacation until 15 August 2026' }],
     ['vacation until 5/8/2026', { word: 'vacation', until: '05/08/2026', line: 'vacation until 05/08/2026' }],
-  ])('%s', (line, command) => expect(readCommand(line)).toEqual(command));
+  ])('%s is read', (line, command) => expect(readCommand(line)).toEqual(command));
 
   test.each([
     ['vacation', 'command.vacation'],

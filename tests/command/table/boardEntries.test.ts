@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { readCommand } from '../../support/readCommand.js';
 import { rowId } from '../../support/rowId.js';
 
-describe('the commands that play and show are read', () => {
+describe('the commands that play turns and show boards are read', () => {
   test.each([
     ['move 101 33+B', { word: 'move', board: 101, turn: '33+B', line: 'move 101 33+B' }],
     [

@@ -107,7 +107,7 @@ describe('captures', () => {
     expect(searched(threatened)).toBe(standing(threatened));
   });
 
-  test('without nodes left, nothing is captured', () => {
+  test('with no nodes left, nothing is captured', () => {
     expect(contextOf(hanging, 0).search.value(0, -infinity, infinity)).toBe(standing(hanging));
   });
 });

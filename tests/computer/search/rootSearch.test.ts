@@ -58,7 +58,7 @@ describe.each(exampleGames)('in the examples of %s', (game) => {
     expect(wins > 0 || game.includes('octi4') || game === 'octi3base+wrap+super').toBe(true);
   });
 
-  test('whether goals can be reached agrees with the plain generator', () => {
+  test('goals are reachable if and only if the plain generator reaches one', () => {
     let seen = 0;
     for (const position of laterOf(game).filter((at) => !outcome(at))) {
       const reached = [...turns(position)].some((turn) => isWon(play(position, turn)));
@@ -102,7 +102,7 @@ describe('in four-player games', () => {
     expect(new OneTurnWins(new SearchBoard(other)).canWin(other.turn)).toBe(false);
   });
 
-  test('two pods of a stack take both homes in one turn', () => {
+  test('two pods from one stack take both homes in one turn', () => {
     const position = positionOf(`octi4 x O44,X73,o66,x55B,x55F ${supplies.replace('/out', '')}`);
     expect(makeTurn(position, turnOf(position, { level: 1, seed: 1 }))).toBe('55B-77,55F-33');
   });

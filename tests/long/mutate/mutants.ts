@@ -109,7 +109,7 @@ function otherResults({ type, operator }: Node): readonly string[] {
   return type === 'BinaryExpression' ? ['0', "''"] : ['undefined', 'true', 'false', '[]'];
 }
 
-/** Lists all mutants of a TypeScript source, in the order of the text. Comments, types and imports have none. */
+/** Lists all mutants of a TypeScript source, in source order. Comments, types and imports have none. */
 export function mutantsOf(source: string): Mutant[] {
   const mutants: Mutant[] = [];
   const textOf = ({ start, end }: Node) => source.slice(start, end);

@@ -17,7 +17,7 @@ export function openStore(file: string, create = false): Store {
   return new Store(db.value);
 }
 
-/** Makes a database with players, who may have set a display, and boards that wait for their first turn. */
+/** Makes a database with players, who may have set a display, and boards waiting for their first turn. */
 export function makeClub(file: string, count: number, now: number, display?: string): TortureBoard[] {
   const store = openStore(file, true);
   const make = (at: number): TortureBoard => {

@@ -30,7 +30,7 @@ globalThis.Date = new Proxy(True, {
 
 const offsetFile = (folder: string) => join(folder, 'offset');
 
-/** Node options that give the server a clock which steps when the fault says so. */
+/** Node options that give the server a clock that steps when the fault says so. */
 export function clockOptions(folder: string): string[] {
   const module = join(folder, 'clock.mjs');
   writeFileSync(module, shiftedClock(offsetFile(folder)));
