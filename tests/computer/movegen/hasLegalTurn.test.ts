@@ -21,7 +21,7 @@ test.each([
   ['a prong to insert', 'octi x o33,x37 x:0/0/1 o:0/0/0', true],
   ['a superprong to insert', 'octi+super x o33,x37 x:0/0/0/1 o:0/0/0/0', true],
   ['a prong to reposition', 'octi x o33,x37A x:0/0/0 o:0/0/0', true],
-  ['a prong in the small game, where none is repositioned', 'octilite x o22,x37A x:0/0/0 o:0/0/0', false],
+  ['a prong in the small game, where none can be repositioned', 'octilite x o22,x37A x:0/0/0 o:0/0/0', false],
   ['a step in the small game', 'octilite x o22,x36A x:0/0/0 o:0/0/0', true],
   ['a pod to enter', 'octi x o33 x:1/0/0 o:0/0/0', true],
   ['a pod to enter, but enemies on all homes', 'octi x o37,o57,o77 x:1/0/0 o:0/0/0', false],

@@ -179,7 +179,7 @@ export class UgiProgram {
     }
   }
 
-  /** Says that the program has ended, and why: the last line of a stack trace is not the line that gives the reason. */
+  /** Says that the program has ended, and why. The reason is not in the last line of a stack trace. */
   #whyEnded(): string {
     const lines = this.#stderr.split('\n').map((line) => line.trim());
     const why = lines.find((line) => /^\w*Error\b/.test(line)) ?? lines.findLast((line) => line !== '');
