@@ -22,9 +22,9 @@ export interface OpenNumber {
 /** Everything that a command depends on, apart from its own text. */
 export interface CommandContext {
   readonly store: Store;
-  /** When the email arrived, ms. */
+  /** When the email arrived, in ms. */
   readonly now: number;
-  /** When the email is processed, ms. The next player's clock does not start earlier. */
+  /** When the email is processed, in ms. The next player's clock does not start earlier. */
   readonly doneAt: number;
   /** The email's inbox row; null for the computer, which sends none. */
   readonly inboxId: MailId | null;
@@ -53,7 +53,7 @@ export interface CommandContext {
   readonly passwordHash: string | null;
 }
 
-/** What playing a turn depends on. The computer's turns have this too, although it sends no mail. */
+/** What playing a turn depends on. The computer's turns have such a context too, although it sends no mail. */
 export type TurnContext = Omit<CommandContext, 'address' | 'random' | 'passwordHash'>;
 
 /** The context of a command that needs a player. */

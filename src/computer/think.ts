@@ -15,7 +15,10 @@ export interface ThinkOptions {
   readonly depth?: number;
   /** Called regularly. If it returns true, the search ends with the best turn so far. */
   readonly halt?: () => boolean;
-  /** The memory of the searches for earlier turns. With another game, level or object of weights, it starts empty. */
+  /**
+   * The memory of the searches for earlier turns. It is emptied if the game, the level or the weights object has
+   * changed.
+   */
   readonly memory?: SearchMemory;
   /** The maximum number of turns of the principal variation in each result, after its own turn; none if unset. */
   readonly line?: number;

@@ -69,7 +69,7 @@ export interface AnswerContent {
   /** The subject. It never looks like a command, so the commands in a reply are read from its body. */
   readonly about: Sentence;
   readonly answers: readonly CommandAnswer[];
-  /** The recipient, if it is a player. */
+  /** The id of the recipient, if that is a player. */
   readonly playerId?: PlayerId | undefined;
   readonly closing?: Sentence | undefined;
   /** The last paragraph. */
@@ -90,7 +90,7 @@ export interface ConfirmationContent {
   readonly playerId?: PlayerId;
   /** The code of the sentence that says how to answer: by default, with yes or no. */
   readonly how?: CodeFilledBy<{ date: string }>;
-  /** When the confirmation expires, ms. */
+  /** When the confirmation expires, in ms. */
   readonly until: number;
   /** The last paragraph. */
   readonly note?: Sentence;

@@ -3,7 +3,7 @@ import { inWordsOf, offerInWordsOf, topicInWordsOf, valueInWordsOf } from '../co
 import { findGame } from '../rules/index.js';
 import { type DateLocale, dateForReader } from './formatDate.js';
 
-/** The blanks in sentences that are filled with a command to send, or with words of one. */
+/** The blanks in sentences that are filled with a command to send, or with words from one. */
 const commandsIn: Readonly<Record<string, (language: string, text: string) => string>> = {
   example: inWordsOf,
   command: inWordsOf,

@@ -93,7 +93,7 @@ export function nextSteps(
             : 'over.computer';
     const alone = board.practice || board.level !== null;
     const last = line(alone ? 'over.alone' : 'over.3');
-    // After a challenge that was declined there was no game, so there is no other one to offer.
+    // A declined challenge led to no game, so the letter does not offer another one.
     if (board.startedAt === null) return [last];
     return [line(again), ...(mayAskAnalysis(view, happened) ? [line('over.analyse')] : []), last];
   }

@@ -25,7 +25,7 @@ export function offerText(
     .join(' ');
 }
 
-/** Says who has agreed to an offer and who has not answered yet; empty before somebody has agreed. */
+/** Says who has agreed to an offer and who has not answered yet; empty until somebody has agreed. */
 function answersSoFar(view: BoardView, { seat: by, agreed: mask }: Offer, playerId: PlayerId): Sentence[] {
   const agreeing = view.seats.filter(({ seat }) => seat !== by && mask & (1 << seat));
   if (agreeing.length === 0) return [];

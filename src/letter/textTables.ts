@@ -66,7 +66,7 @@ export function boardRows(
   });
 }
 
-/** Returns the rating of a level of the computer in a game; if the game is unknown, in the usual game. */
+/** Returns the rating of a computer level in a game; if the game is unknown, in the usual game. */
 function ratingIn(game: string, level: number): number {
   const found = findGame(game);
   return levelRating(found.ok ? found.value : usualGame, level as Level);

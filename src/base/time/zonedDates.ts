@@ -1,4 +1,4 @@
-/** A day of 24 hours, ms. */
+/** A day of 24 hours, in ms. */
 export const dayMs: number = 24 * 60 * 60 * 1000;
 
 const clocks = new Map<string, Intl.DateTimeFormat>();

@@ -19,7 +19,7 @@ import { type DatabaseOptions, withStore } from '../withDatabase.js';
 
 /**
  * `octi import <file>`: reads a record and prints what is in it; with `--position`, only its last position. For several
- * files it prints one line per file, with the contents or the place of the error.
+ * files it prints one line per file, with the contents or the location of the error.
  */
 export async function importRecord(
   files: readonly string[],

@@ -32,7 +32,7 @@ import {
 import type { TurnContext } from '../commandContext.js';
 import { type ClockDates, clockDates } from './gameClocks.js';
 
-/** A board with everything that letters show. */
+/** A board, with everything that letters show about it. */
 export interface BoardView {
   readonly board: Board;
   readonly game: Game;

@@ -76,7 +76,7 @@ const openPuzzle = (store: Store, playerId: PlayerId, game?: string): Puzzle | u
 
 /**
  * Sends a puzzle or shows a solution (docs/mail-rules.md section 4). If a puzzle of that game is open, sends it again;
- * otherwise sends one for the player's strength.
+ * otherwise sends one that suits the player's strength.
  */
 export function puzzle(context: PlayerContext, command: CommandOf<'puzzle'>): CommandResult {
   if (command.solution) return showSolution(context);

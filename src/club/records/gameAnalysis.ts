@@ -120,7 +120,7 @@ function chanceOf(score: number): number {
   return 1 / (1 + Math.exp(-score / unit));
 }
 
-/** Returns the accuracy of a turn as a percentage, using Lichess's formula for the winning chance that it lost. */
+/** Returns the accuracy of a turn as a percentage, by Lichess's formula, from the winning chance that the turn lost. */
 const accuracyOf = (loss: number): number =>
   Math.max(0, Math.min(100, 103.1668 * Math.exp(-4.354 * loss) - 3.1669));
 

@@ -78,7 +78,7 @@ const lost = line('request.lost');
 const back = line('request.back');
 const ownProfile = line('request.ownProfile');
 
-/** The request for a language: "deutsch", "bitte auf deutsch", "language de", "set language to german". */
+/** A request for a language: "deutsch", "bitte auf deutsch", "language de", "set language to german". */
 const language = new RegExp(
   `^(?:(?<label>${anyPhrase('request.languageIs')}[:= ]+)|${anyPhrase('request.writeIn')} )?(?<named>\\p{L}+)$`,
   'u',
@@ -321,8 +321,8 @@ const toSomebody = new RegExp(
 );
 
 /**
- * Returns the word where a line addressed to a player has the name: "tell bob hello", "hello bob". The word need not be
- * a player's name.
+ * Returns the word that has the place of the name in a line addressed to a player: "tell bob hello", "hello bob". The
+ * word need not be a player's name.
  */
 export const addresseeIn = (line: string): string | undefined =>
   line.length > 200 ? undefined : toSomebody.exec(undoTypography(line).trim())?.[1];

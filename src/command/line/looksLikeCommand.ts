@@ -234,7 +234,7 @@ export function looksLikeCommand(line: string): boolean {
   }
   if (from > 0) return from <= 1 && exact && turnAt === 0 && rest.length === 1;
   if (number === undefined) return false;
-  // `move 12 alice 33+B` and `chat 1o2 alice opensesame`, with the number of the board misspelt.
+  // `move 12 alice 33+B` and `chat 1o2 alice opensesame`, with the number of the board mistyped.
   const isNoCount = !/^[1-9]\d?$/.test(number) || isOdd(rest[1]?.plain ?? '');
   return (
     (turnAt >= 0 && (password || (exact && endsInTurn && turnAt === rest.length - 1))) ||

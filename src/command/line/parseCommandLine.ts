@@ -348,13 +348,16 @@ function readTalkBehind(written: string, given: CommandInput): Refusal | undefin
 /** Whether the words after a command word are ordinary text: some words, the first neither a number nor an option. */
 const isTalk = ([first]: readonly string[]): boolean => first !== undefined && !/\d|^-/.test(first);
 
-/** Whether a line that opens with a short word is a sentence: three words or more, or a question, without digits. */
+/**
+ * Whether a line that begins with a short word is a sentence: it has no digits, and three words or more or a question
+ * mark.
+ */
 const isProse = (written: string, args: readonly string[]): boolean =>
   written.length < 6 &&
   (args.length > 1 || (args.at(-1)?.endsWith('?') ?? false)) &&
   [written, ...args].every((word) => /^\p{L}[\p{L}\p{M}',.!?:;]*$/u.test(word));
 
-/** Whether a word is a name of a command, in any language, and not an abbreviation. */
+/** Whether a word is the name of a command, in any language, and not an abbreviation. */
 const isNamed = (entry: CommandEntry, written: string): boolean =>
   [entry.word, ...(entry.also ?? []), ...translationsOf(entry)].includes(written.toLowerCase());
 

@@ -100,7 +100,7 @@ function readPreview({
   });
 }
 
-/** The commands about turns that are played later. */
+/** The commands for turns that are played later. */
 export const plannedTurnEntries: readonly CommandEntry[] = [
   {
     word: 'queue',

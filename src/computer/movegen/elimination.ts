@@ -11,8 +11,8 @@ import type { SearchBoard } from '../board/searchBoard.js';
 import { hasLegalTurn } from './hasLegalTurn.js';
 
 /**
- * The players whom a turn in a four-player game eliminated. `pods` lists the pods they lost, alternately a square and
- * its pod.
+ * The players whom a turn in a four-player game eliminated. `pods` lists the pods they lost: a square, its pod, the
+ * next square and so on.
  */
 export interface Elimination {
   readonly seats: { readonly seat: Seat; readonly wasOut: boolean; readonly pods: number[] }[];

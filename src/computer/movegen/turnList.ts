@@ -34,9 +34,9 @@ export class TurnList {
   starts = new Int32Array(256);
   /** The immediate gain of each turn, in hundredths of a pod. */
   gains = new Float64Array(256);
-  /** The move-ordering score of each turn: higher ones are tried earlier. */
+  /** The move-ordering score of each turn: turns with higher scores are tried first. */
   orders = new Float64Array(256);
-  /** A hash of each turn, to recognize it in this or another position. */
+  /** A hash of each turn, to recognise it in this or another position. */
   keys = new Int32Array(256);
   /** The `Turn` objects that the filter's `turnsOf` requested. */
   readonly turns: Turn[] = [];

@@ -88,8 +88,8 @@ export class RootSearch {
   }
 
   /**
-   * Returns a turn that wins immediately. If there is none, keeps only turns that do not lose immediately, and not the
-   * turn to leave out.
+   * Returns a turn that wins immediately. If there is none, drops the turns that lose immediately, and the turn to
+   * leave out.
    */
   #dropLosses(): SearchResult | undefined {
     const { board, maker, wins } = this.#search;

@@ -36,7 +36,7 @@ export function drawCross(x = 0, y = 0, scale = 1): string {
     : `<g transform="translate(${short(x)} ${short(y)}) scale(${short(scale)})">${cross}</g>`;
 }
 
-/** Draws a dot at the new prong of a pod that is alone on its square, around the middle of the square. */
+/** Draws a dot at the new prong of a pod that is alone on its square. The origin is the middle of the square. */
 export function drawPoint(direction: Direction): string {
   const slant = direction % 2 === 0 ? 33 : 33 * Math.SQRT1_2;
   const cx = short(eastward[direction] * slant);
