@@ -163,9 +163,9 @@ function contents(db: Db): { version: number; foreign: boolean } {
 }
 
 /**
- * Prepares a statement whose plan does not depend on its parameters. SQLite plans `column = ?` and `LIMIT ?` by the
- * value, so it compiles the statement again each time other values are bound; a plus sign before the parameter prevents
- * that.
+ * Prepares a statement whose plan does not depend on its parameters. SQLite plans `column = ?` and `LIMIT ?` according
+ * to the value, so it compiles the statement again each time different values are bound; a plus sign before the
+ * parameter prevents that.
  */
 const withOnePlan = (sql: string): string => sql.replace(/(\s=\s+|\bLIMIT\s+)(?=[?@])/gi, '$1+');
 

@@ -13,7 +13,7 @@ import {
 
 /** The effect of CSS declarations on the text of an element. */
 export interface ElementStyle {
-  /** Whether something other than its colours hides it. */
+  /** Whether something other than its colours hides the element. */
   readonly hidden: boolean;
   readonly paint: Paint;
   /** Colours that are `!important`. */

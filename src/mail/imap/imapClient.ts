@@ -23,8 +23,8 @@ export const largestMail = ({ maxMessageBytes = defaultLimits.bytes }: ImapOptio
   maxMessageBytes;
 
 /**
- * Creates a client for one connection, not yet connected; the current call and `close` report its errors. Each client
- * gets a new access token, so an expired one causes at most one refused login.
+ * Creates a client for one connection, which is not opened yet. The current call and `close` report the client's
+ * errors. Each client gets a new access token, so an expired one causes at most one refused login.
  */
 export async function newClient(target: Target, options: ImapOptions): Promise<ImapFlow> {
   const { connectMs = timing.connect, answerMs = timing.answer } = options.timeouts ?? {};

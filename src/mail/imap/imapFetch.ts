@@ -64,8 +64,8 @@ const isDated = ({ internalDate }: FetchMessageObject): boolean =>
 
 /**
  * Groups emails into batches of a limited number of bytes, in UID order. An email larger than `largest` is cut off and
- * fetched alone. Server marks are left out. Sizes and flags are requested for few emails: a search finds the emails
- * that are large or may be marks.
+ * fetched alone. Server marks are left out. Sizes and flags are requested for only a few emails: a search finds the
+ * emails that are large or may be marks.
  */
 export async function planBatches(
   client: ImapFlow,

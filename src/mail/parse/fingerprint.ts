@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { asBuffer, findBody, messageIdsIn, readFields, valuesOf } from './headers.js';
 
 /**
- * Identifies the same email, however often and by whatever route it arrives. Consists of its Message-ID (without angle
- * brackets, if it has one) and a SHA-256 (hex) over its From, Date and Subject fields and its body. Fields that hosts
+ * Identifies an email, however often and by whatever route it arrives. Consists of its Message-ID, if it has one,
+ * without angle brackets, and a SHA-256 (hex) over its From, Date and Subject fields and its body. Fields that hosts
  * add on the way, the kind of line ends and empty lines at the end do not count.
  */
 export function fingerprint(raw: Uint8Array): { messageId?: string; contentHash: string } {

@@ -1,6 +1,6 @@
 import type { SmtpConnection } from './smtpConnection.js';
 
-/** Some servers refuse more letters on one connection. */
+/** Some servers refuse more letters than this on one connection. */
 const mostLetters = 100;
 /** Each connection ends after a different number of letters, so that they are not all reopened at the same time. */
 const apart = 7;

@@ -68,7 +68,7 @@ interface FoundRow {
 
 /**
  * Carries out an operator's request in one transaction, and says what was done. A running server continues with the row
- * at its next tick. Nothing is played or sent twice, since rows that have had their effect are refused.
+ * at its next tick. Nothing is played or sent twice, since rows that have already taken effect are refused.
  */
 export function applyRequest(store: Store, request: MailRequest, now: number): Result<Sentence, Refusal> {
   const { action, direction, id } = request;
@@ -133,8 +133,8 @@ export const whyWithoutText = (
     : refusal('cli.mail.emptied', { box: direction, id });
 
 /**
- * Restarts the clocks that stopped because an email was not processed. Either we failed, or too many emails had
- * arrived.
+ * Restarts the clocks that stopped because an email was not processed. Either we failed to process it, or too many
+ * emails had arrived.
  */
 function restartStoppedClocks(store: Store, mailId: MailId, now: number): void {
   const playerId = store.bounces.resumeAfter(mailId, now);

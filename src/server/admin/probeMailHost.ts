@@ -12,8 +12,8 @@ const lookEveryMs = 1000;
 const failure = (reason: string): Sentence => sentence('config.probe.notSent', { why: reason });
 
 /**
- * Checks whether the mail host keeps Message-IDs and delivers plus addresses. Sends two letters to the server's own
- * address, one of them to a plus address, waits for them in the mailbox, and removes them.
+ * Checks whether the mail host keeps Message-IDs and delivers mail sent to plus addresses. Sends two letters to the
+ * server's own address, one of them to a plus address, waits for them in the mailbox, and removes them.
  */
 export async function* probeLetter(config: Config, transport: MailTransport): AsyncGenerator<Sentence> {
   const account = imapOptions(config, '');

@@ -16,7 +16,7 @@ const mostHeld = 100;
 const fewest = 4;
 /** After this many attempts in a row without an answer from the host, other letters are postponed without an attempt. */
 const mostUnanswered = 3;
-/** The shortest time between two leases outside a `drain`, so many letters share a commit. */
+/** The shortest time between two leases outside a `drain`, so that many letters share a commit. */
 const lookPauseMs = 100;
 
 export interface DeliverOptions extends DeliveryResultOptions {

@@ -148,7 +148,7 @@ export class InboxProcessor {
     if (!this.#isResumed) this.#singleUpTo = store.inbox.batchEnd();
     this.#isResumed = true;
     while (!signal?.aborted) {
-      // Without waiting mail, no lock is taken.
+      // If no mail is waiting, no lock is taken.
       if (!this.#next && store.inbox.waiting(0, Number.MAX_SAFE_INTEGER, 1).length === 0) return;
       this.#next ??= store.transaction(() => this.#choose());
       const next = this.#next;

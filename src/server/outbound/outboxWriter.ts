@@ -178,7 +178,7 @@ export class OutboxWriter {
     this.#guessed = language === undefined ? undefined : { address, language };
   }
 
-  /** Runs work that answers an email. The letters beyond the limits are not written. */
+  /** Runs work that answers an email. Letters beyond the limits are not written. */
   withLimits<T>(
     limits: AnswerLimits,
     work: () => T,

@@ -106,7 +106,7 @@ export class Computer {
         return outcome;
       });
       if (played.ok) log.info({ board: board.id, depth: thought.depth }, 'the computer has played');
-      else if (this.#isAsItWas(board)) throw new Error('the turn of the computer was refused');
+      else if (this.#isAsItWas(board)) throw new Error("the computer's turn was refused");
       onPlayed?.();
     } catch (error) {
       if (this.#stopped) return;
@@ -153,7 +153,7 @@ export class Computer {
       if (this.#stopped) return;
       if (storageFault(error) !== undefined) throw error;
       const facts = { board: analysis.boardId, reason: describeError(error) };
-      log.error(facts, 'a position could not be analysed: the analysis continues later');
+      log.error(facts, 'a position could not be analysed: the analysis will continue later');
       store.transaction(() => store.analyses.setThinkAt(analysis.id, clock.now() + pauseMs));
     }
   }

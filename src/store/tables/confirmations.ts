@@ -30,7 +30,7 @@ export type ConfirmationKind = keyof PlayerOf;
  *
  * The other states are final:
  * - `carried out`: confirmed and done
- * - `refused`: confirmed, but it could not be done any more
+ * - `refused`: confirmed, but could no longer be carried out
  * - `dropped`: declined, or taken back by its sender
  * - `expired`: nobody answered in time
  * - `unreadable`: its payload does not match its kind; kept for the operator, and its email is listed as failed

@@ -108,7 +108,7 @@ export class MailQueueAdmin {
 
   /**
    * Lists abandoned letters about boards in play, the oldest first. Leaves out letters whose reader has since got a
-   * later letter about the board, and letters that the operator has handled, as their reason shows.
+   * later letter about the board, and letters that the operator has handled, as shown by their reason.
    */
   lost(seenTo: string): number[] {
     return this.#db

@@ -53,7 +53,7 @@ describe('a verified sender', () => {
       `Authentication-Results: ${id}; dkim=fail reason="; dmarc=pass header.from=example.net"\n${cameIn}${alice}`,
     ],
     ['results that came with the mail', `${cameIn}${before}${passed()}${alice}`],
-    ['below a Received that the sender made up', `${cameIn}${cameIn}${passed()}${alice}`],
+    ['below a Received field that the sender made up', `${cameIn}${cameIn}${passed()}${alice}`],
     [
       'mail from a host that calls itself localhost',
       `Received: from localhost (localhost [192.0.2.66]) by ${id} with SMTP\nReceived: by ${id}\n${passed()}${alice}`,
