@@ -73,7 +73,7 @@ export const wordGroups = {
     'programs',
   ],
   challenge: [
-    /** Words in the Subject of an email from a filter that asks senders to prove that they are people. */
+    /** Words in the Subject of an email from a filter that asks senders to prove that they are human. */
     'subjects',
     /** Words in the text of such an email that say what the reader has to do. */
     'asks',

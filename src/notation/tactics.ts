@@ -10,7 +10,7 @@ import { parsePosition } from './position/positionString.js';
 export const tacticTasks = ['win', 'defend', 'decline'] as const;
 type TacticTask = (typeof tacticTasks)[number];
 
-/** A position with a task whose solution a search has proven. */
+/** A position with a task whose solution has been proven by a search. */
 export interface Tactic {
   /** The id, made of the game and a number: `octi+wrap/7`. */
   readonly id: string;

@@ -68,7 +68,7 @@ const pictureLines = (html: string): string[] =>
     address,
     words,
   ]);
-/** Returns the labels of the links as one text, each on its own line. */
+/** Returns the labels of the links as one string, each on its own line. */
 const labels = (html: string): string[] => [
   htmlToText(
     [...html.matchAll(/<a href="mailto:[^>]*>([^<]*)<\/a>/g)].map(([, label]) => `<p>${label}</p>`).join(''),

@@ -39,7 +39,10 @@ export function neighbourTable(width: number, height: number, wrap: boolean): Ui
 export const neighbour = (game: Game, square: Square, direction: Direction): Square =>
   game.neighbours[square * 8 + direction] as Square;
 
-/** A step, or a jump over the square between; start and landing square alone decide which (docs/rules.md section 4). */
+/**
+ * A step, or a jump over the square between; the start and landing squares alone decide which (docs/rules.md section
+ * 4).
+ */
 interface Hop {
   readonly direction: Direction;
   /** The square jumped over; undefined for a step. */

@@ -7,7 +7,7 @@ interface Image {
   readonly direction: (direction: number) => number;
 }
 
-/** Returns all mappings: optionally mirrored in the diagonal, then optionally left to right and top to bottom. */
+/** Returns all mappings: optionally mirrored along the diagonal, then optionally left to right and top to bottom. */
 function imagesOf({ width, height }: Game): Image[] {
   const ways = [false, true].flatMap((flipX) => [false, true].map((flipY) => ({ flipX, flipY })));
   return [false, true]

@@ -103,9 +103,9 @@ async function answer(
   } catch (error) {
     const why = storageFault(error);
     // Logged without the path, which may contain an address.
-    log.error({ reason: why ?? describeError(error) }, 'a page could not be made');
+    log.error({ reason: why ?? describeError(error) }, 'a page could not be generated');
     return why === undefined
-      ? refuse(500, 'This page could not be made. See the server log.')
+      ? refuse(500, 'This page could not be generated. See the server log.')
       : refuse(503, 'The database cannot be read at the moment. Try again in a minute.');
   }
 }

@@ -233,7 +233,7 @@ export class Boards {
     return this.#formerPlayers(boardId);
   }
 
-  /** Returns the turns from one number to another, both included, in order. */
+  /** Returns the turns from one number to another, inclusive, in order. */
   turns(boardId: BoardId, from = 1, to = Number.MAX_SAFE_INTEGER): TurnRow[] {
     return this.#db
       .prepare<[number, number, number], TurnRow>(

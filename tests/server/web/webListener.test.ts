@@ -174,7 +174,10 @@ test('an error gets a page, and is logged without any text from the request', as
   const disk = await browser.ask('GET', '/disk');
   expect([bug.status, disk.status]).toEqual([500, 503]);
   expect(disk.text).toContain('The database cannot be read');
-  expect(logged.map(([, what]) => what)).toEqual(['a page could not be made', 'a page could not be made']);
+  expect(logged.map(([, what]) => what)).toEqual([
+    'a page could not be generated',
+    'a page could not be generated',
+  ]);
   expect(logged.map(([facts]) => facts)).toEqual([
     { reason: expect.stringContaining('EBUG') },
     { reason: 'SQLITE_IOERR' },
