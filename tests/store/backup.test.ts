@@ -56,7 +56,7 @@ test('a backup is one complete file that only its owner can read, with a summary
   restored.close();
 });
 
-test('progress is reported in pages, up to all of them', async () => {
+test('progress is reported in pages until all of them are copied', async () => {
   const seen: [number, number][] = [];
   // More pages than are copied at once.
   for (let n = 0; n < 25; n++) store.settings.set(`long ${n}`, 'x'.repeat(1_000_000));

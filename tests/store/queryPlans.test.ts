@@ -144,7 +144,7 @@ function fault(sql: string): string | undefined {
   return whole.length > 0 || (byState && !ordered) ? `${sql}\n  ${steps.join('\n  ')}` : undefined;
 }
 
-test('no statement of the server scans a table', () => {
+test('no statement that the server runs scans a table', () => {
   const read = [...statements].filter((sql) => /^\s*(SELECT|UPDATE|DELETE|INSERT)/i.test(sql));
   expect(read.length).toBeGreaterThan(100);
   expect(read.map(fault).filter((one) => one !== undefined)).toEqual([]);

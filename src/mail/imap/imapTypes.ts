@@ -58,7 +58,7 @@ export interface ImapOptions {
   /** First and longest pause before connecting again, in milliseconds. Default 1 s to 30 s. */
   readonly retryMs?: readonly [first: number, longest: number];
   /**
-   * Time limits for connecting, for an answer from the server, and for its answer to a check that it is still there.
+   * Time limits for connecting, for a response from the server, and for its response to a check that it is still there.
    * Default 25 s, 45 s and 20 s.
    */
   readonly timeouts?: { readonly connectMs?: number; readonly answerMs?: number; readonly aliveMs?: number };

@@ -41,7 +41,7 @@ export class MailboxNotifier {
     if (!this.#isNotified) await this.#ask();
   }
 
-  /** Starts IDLE. If the server does not answer in time, it is hanging or the connection is lost. */
+  /** Starts IDLE. If the server does not respond in time, it is hanging or the connection is lost. */
   async #ask(): Promise<void> {
     const late = new AbortController();
     const waiting = pause(this.#imap.timeouts?.aliveMs ?? timing.alive, undefined, {

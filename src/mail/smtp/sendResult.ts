@@ -29,7 +29,7 @@ interface SmtpTrouble {
   readonly code?: string;
   /** The command that failed; unset while connecting. */
   readonly command?: string;
-  /** The host's answer; unset if there was none. */
+  /** The host's reply; unset if there was none. */
   readonly response?: string;
   readonly responseCode?: number;
 }
@@ -57,7 +57,7 @@ export function failure(error: unknown, contentSent: boolean): SendResult {
   const [, digits] = replyPattern.exec(response) ?? [];
   const reply = digits === undefined ? undefined : Number(digits);
   if (reply === undefined || reply < 400) {
-    // An SMTP server did not write this line, or did not write it in answer to this step.
+    // An SMTP server did not write this line, or did not write it in reply to this step.
     return { kind: 'deferred', reason: `${command} NO_REPLY_CODE`, trouble: 'lasting', ...unanswered };
   }
   const reason = `${command} ${statusOf(response)}`;

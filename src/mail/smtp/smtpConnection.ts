@@ -9,7 +9,7 @@ export interface SmtpTimeouts {
   readonly answerMs: number;
 }
 
-/** The server's answer to a letter that it has accepted. */
+/** The server's reply to a letter that it has accepted. */
 interface SmtpResponse {
   /** The server's final reply. */
   readonly response: string;

@@ -33,7 +33,7 @@ export interface SmtpOptions {
 const defaultTimeouts: SmtpTimeouts = { connectMs: 30_000, answerMs: 120_000 };
 
 /**
- * Whether an address can be part of an SMTP command; if it cannot, the host's answer says nothing about the recipient.
+ * Whether an address can be part of an SMTP command; if it cannot, the host's reply says nothing about the recipient.
  */
 const isWritable = (address: string): boolean => /^[^\s\p{Cc}<>]+@[^\s\p{Cc}<>@]+$/u.test(address);
 

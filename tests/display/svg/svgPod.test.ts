@@ -45,7 +45,7 @@ describe('a pod', () => {
   });
 });
 
-test('every part of a pod is defined once, in the look of its seat', () => {
+test('every part of a pod is defined once, in the style of its seat', () => {
   for (const game of [two, four]) {
     const parts = podParts(game);
     const ids = [...parts.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);

@@ -68,7 +68,7 @@ describe('compose', () => {
     expect(raw).toContain('Reply-To: octi+k3jd7@example.org\r\n');
   });
 
-  it('produces emails that parse to the same content as those of nodemailer', async () => {
+  it("produces emails that parse to the same content as nodemailer's", async () => {
     const line = fc.string({ unit: fc.constantFrom('a', 'Z', '7', ' ', '=', '?', '.', '"', 'ü', '漢', '-') });
     const lines = fc
       .array(fc.oneof(line, fc.constant('x'.repeat(75)), fc.constant('word '.repeat(20))))

@@ -97,7 +97,7 @@ describe('free moves', () => {
     expect(reading(octi, '77+A!')).toContain('octi has no superprongs');
   });
 
-  test('squares without names that could mean many pods are refused in bounded time', () => {
+  test('plain squares that could mean many pods are refused in bounded time', () => {
     const squares = [12, 14, 16, 18, 32, 34, 36, 38, 52, 54, 56, 58, 72, 74, 76, 78];
     const board = squares.flatMap((square) => [`x${square}A!`, `x${square}A!B`]).join(',');
     const text = `${squares.map((square) => `${square}-${square + 1}`).join(';')};99+A`;

@@ -43,7 +43,7 @@ describe('the paths of a lifted pod', () => {
     expect(pathsOf('octilite o o33A,o34 x:0/0/0 o:0/0/0', 33, 1)).toEqual(['35 over 34']);
   });
 
-  test('never jump over one square twice, and end at the edge', () => {
+  test('never jump over the same square twice, and end at the edge', () => {
     // East over 43 and back west: only the first jump is legal.
     expect(pathsOf('octi o o33CG,x43 x:0/0/0 o:0/0/0', 33, 0b1000100)).toEqual(['23 over ', '53 over 43']);
     expect(pathsOf('octi o o39A x:0/0/0 o:0/0/0', 39, 1)).toEqual([]);

@@ -12,7 +12,7 @@ test('parts ascend by pod, then square by square, the shorter path first', () =>
   expect(compareParts({ pod: 1, path: [55] }, { pod: 1, path: [55] })).toBe(0);
 });
 
-test('captures ascend by square, their pods by number', () => {
+test('captures ascend by square, and their pods by number', () => {
   const given = [
     { square: 56, pods: [200, 30] },
     { square: 9, pods: [1] },

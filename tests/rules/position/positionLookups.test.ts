@@ -35,7 +35,7 @@ test('a board set up by hand has its stacks in order', () => {
   expect(stackOn(board, 1000)).toEqual([]);
 });
 
-test('in four-player games the seat across is the partner; in two-player games nobody has one', () => {
+test('in four-player games the seat opposite is the partner; in two-player games nobody has one', () => {
   const seats: Seat[] = [0, 1, 2, 3];
   expect(seats.map((seat) => partnerOf(four, seat))).toEqual([2, 3, 0, 1]);
   expect(seats.map((seat) => areFriends(four, 0, seat))).toEqual([true, false, true, false]);

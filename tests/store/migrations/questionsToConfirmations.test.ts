@@ -10,7 +10,7 @@ const seeded = (before: number) => olderDatabaseWithMails(file(), before);
 
 const opened = (): Store => new Store(openedDatabase(file()));
 
-test('questions become confirmations with their numbers, letters and payloads', () => {
+test('questions become confirmations and keep their numbers, letters and payloads', () => {
   const raw = seeded(22);
   const insert = raw.prepare(
     `INSERT INTO question (id, kind, player_id, address, inbox_id, held, state, asked_at, expires_at)
