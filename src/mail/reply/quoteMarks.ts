@@ -87,8 +87,8 @@ const fromLabel = label(anyOf('quote.from'));
 const furtherLabel = label(anyOf('quote.fields'));
 
 /**
- * Whether the old mail begins here without being marked as quoted. It begins with a divider, or a block of its From,
- * Sent, To and Subject, with or without a rule of underscores above it.
+ * Whether the old mail begins here without being marked as quoted: with a divider, or with a block of its From, Sent,
+ * To and Subject, with or without a rule of underscores above it.
  */
 export function startsOldMail(lines: readonly string[], at: number): boolean {
   const line = (lines[at] ?? '').trim();

@@ -8,9 +8,9 @@ interface Demand {
 }
 
 /**
- * Finds the different ways to assign pods with the prongs needed from the pool to the demands, up to `limit` of them.
- * Within a group only the number of pods of each kind counts. Each choice is tried only if a matching shows that it can
- * be completed, so the work stays polynomial.
+ * Finds the different ways to assign pods from the pool to the demands, each with the prongs needed, up to `limit`
+ * ways. Within a group only the number of pods of each kind counts. Each choice is tried only if a matching shows that
+ * it can be completed, so the work stays polynomial.
  */
 export function assignments(demands: readonly Demand[], pool: Stack, limit: number): Pod[][] {
   const kinds = [...kindsOf(pool)].map(([pod, count]) => ({ pod, count }));

@@ -229,7 +229,8 @@ function languageOfStranger(store: Store, { message, letter, from }: PreparedMai
 }
 
 /**
- * Reads a reply to a challenge that begins with "yes" or "no", perhaps with a courtesy, as accepting or declining it.
+ * Reads a reply to a challenge that begins with "yes" or "no", perhaps with a polite phrase, as accepting or declining
+ * it.
  */
 function answeredInWords(
   store: Store,

@@ -267,8 +267,8 @@ export function withStacksJoined(
 }
 
 /**
- * Returns a turn, or the moves of one stack that were written as several turns on the same board, as one command with
- * `;` between them; undefined for all other commands.
+ * Returns one command for a turn, or for the moves of one stack that were written as several turns on the same board,
+ * with `;` between them; undefined for all other commands.
  */
 function onOneLine(context: CommandContext, commands: readonly Command[]): MoveCommand | undefined {
   const [command] = commands;

@@ -1,4 +1,6 @@
-/** Counts proven mail separately from other mail, answers to strangers by network, and repeated answers by text. */
+/**
+ * Counts authenticated mail separately from other mail, answers to strangers by network, and repeated answers by text.
+ */
 export const m0019 = `
 CREATE TABLE sender_anew (
   address TEXT NOT NULL COLLATE NOCASE,
