@@ -60,7 +60,7 @@ describe('an address', () => {
     expect(own(table)).toEqual(['alice@example.com']);
   });
 
-  test('is not added if it belongs to somebody, or if the account has the maximum number already', () => {
+  test('is not added if it belongs to somebody, or if the account already has the maximum number', () => {
     const table = withAddresses(10);
     table.player('bob');
     expect(table.refuses('alice', 'add alice@example.com')).toBe('club.address.already');
@@ -88,7 +88,7 @@ describe('an address', () => {
     ]);
   });
 
-  test('acts for the player once it is confirmed, and the others get a notice', () => {
+  test('acts for the player once it is confirmed, and the other addresses get a notice', () => {
     const table = withAddresses(2);
     const { id } = table.player('alice');
     const done = confirmAddress(table.store, id, { address: 'new@example.com' }, 9);
@@ -146,7 +146,7 @@ describe('an address', () => {
   });
 });
 
-test('a password is stored as its hash, and can be removed', () => {
+test('a password is stored as a hash, and can be removed', () => {
   const table = new Table();
   expect(() => table.does('alice', 'change password secret12')).toThrow(
     'the hash of the password is missing',

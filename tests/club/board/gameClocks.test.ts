@@ -54,7 +54,7 @@ const stages = (clocks: { nagDays?: number; forfeitDays?: number; totalDays?: nu
     ({ at, notice }) => [at / dayMs, notice],
   );
 
-test('lists due notices with their times', () => {
+test('due notices are listed with their times', () => {
   expect(stages({})).toEqual([
     [7, 'nag'],
     [20, 'reminder'],

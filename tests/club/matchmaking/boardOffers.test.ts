@@ -49,7 +49,7 @@ describe('an offer', () => {
     expect(other.table.store.boards.byId(other.id)).toMatchObject({ state: 'finished', winners: [] });
   });
 
-  test('cannot be accepted by the player who made it, nor made twice', () => {
+  test('cannot be accepted by the player who made it, or made twice', () => {
     const { table, id } = begin();
     table.does('alice', `propose ${id}`);
     expect(table.refuses('alice', `accept ${id} draw`)).toBe('club.offer.own');
@@ -111,7 +111,7 @@ describe('an offer', () => {
 });
 
 describe('an offer among four players', () => {
-  test('needs the consent of all others, once each', () => {
+  test('needs the consent of every other player, once each', () => {
     const { table, id } = beginFour();
     table.does('bob', `propose ${id}`);
     table.does('alice', `accept ${id} draw`);

@@ -119,7 +119,7 @@ describe('a challenge to the computer', () => {
     expect(table.refuses('alice', line)).toBe(code);
   });
 
-  test('is refused beyond five boards in play', () => {
+  test('is refused if the player already has five boards against it in play', () => {
     const table = new Table();
     for (let n = 0; n < 5; n += 1) {
       expect(mayPlayComputer(table.store, table.player('alice'))).toBeUndefined();
@@ -171,7 +171,7 @@ describe('the operator', () => {
   });
 });
 
-describe('a turn of the computer', () => {
+describe('a turn by the computer', () => {
   test('is an ordinary turn without an email, and is scored', () => {
     const table = new Table();
     table.does('alice', 'octi challenge computer -second');

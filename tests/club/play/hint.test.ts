@@ -62,7 +62,7 @@ describe('a hint is refused', () => {
     expect(table.refuses('alice', 'hint 999')).toBe('club.noBoard');
   });
 
-  test('on practice boards, with what to do there', async () => {
+  test('on practice boards, and the answer says what to do instead', async () => {
     const office = new PostOffice();
     const from = 'alice@example.com';
     await office.signUp('alice');

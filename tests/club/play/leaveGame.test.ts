@@ -59,7 +59,7 @@ describe('a four-player game', () => {
     expect(table.store.boards.departures(id)).toMatchObject([{ seat: 2, afterTurn: 4, leftAt: table.now }]);
   });
 
-  test('the clock of the next player starts if the turn passes on, otherwise the clock keeps running', () => {
+  test('the clock of the next player starts if the turn passes on; otherwise the clock keeps running', () => {
     const { table, id } = four();
     const { clockFrom } = table.view(id).board;
     leave(table, id, 3);
@@ -87,7 +87,7 @@ describe('a four-player game', () => {
     expect(leave(two.table, two.id, 0).outcome).toBe('goes on');
   });
 
-  test('plays what the next player has queued, but nothing that depends on a turn not played', () => {
+  test('plays what the next player has queued, but nothing that depends on a turn that was not played', () => {
     const queued = four();
     queued.table.does('bob', `queue ${queued.id} 77-76`);
     const { released } = leave(queued.table, queued.id, 0);

@@ -33,7 +33,7 @@ test('every legal turn is counted, and each is listed if there are few', () => {
 });
 
 describe('the page of turns', () => {
-  test('counts and groups them by pod, in the order of the board', () => {
+  test('counts and groups them by pod, in board order', () => {
     const table = new Table();
     const id = table.board('octi', 'alice', 'bob');
     const done = table.does('carol', `moves ${id}`);

@@ -59,7 +59,7 @@ describe('a puzzle by mail', () => {
     return { board, tactic };
   }
 
-  test('shows the position and the task, says wrong, then right, and closes the board', async () => {
+  test('shows the position and the task, says "wrong", then "right", and closes the board', async () => {
     const [letter, ...others] = await ask();
     if (!letter) throw new Error('there is no letter');
     expect(others).toEqual([]);

@@ -161,7 +161,7 @@ describe('the queue command', () => {
     expect(table.store.boards.turns(id).map(({ text }) => text)).toEqual(['37+E', '53+A']);
   });
 
-  test('drops the plan again', () => {
+  test('can drop the plan', () => {
     const { table, id } = begin();
     table.does('bob', `queue ${id} 33+A`);
     expect(table.does('bob', `queue ${id} clear`).answer).toEqual({
@@ -182,7 +182,7 @@ describe('the queue command', () => {
     expect(table.refuses('carol', `queue ${id} 37+E`)).toBe('club.notAPlayer');
   });
 
-  test('is refused in reply to an outdated letter, with the turn that was played since', () => {
+  test('is refused in reply to an outdated letter, and the refusal names the turn played since', () => {
     const { table, id } = begin();
     const letter = table.letter(id);
     table.plays(id, '37+E');

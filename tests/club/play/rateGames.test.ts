@@ -146,7 +146,7 @@ test.each([
   ['won', 1, 0],
   ['drawn', 0.5, 0.5],
 ] as const)(
-  'in a four-player game that is %s each player is rated against the mean of both enemies',
+  'in a four-player game that is %s, each player is rated against the mean of both enemies',
   (ends, black, white) => {
     const table = new Table();
     const before = {
@@ -178,7 +178,7 @@ test.each([
   },
 );
 
-test('a rating counts as established from the twentieth game, not earlier', () => {
+test('a rating counts as established from the twentieth game on, and not earlier', () => {
   const table = new Table();
   const set = (userid: string, rating: number, games: number) => {
     const { id: playerId } = table.player(userid);

@@ -46,7 +46,7 @@ describe('resign', () => {
     expect(table.view(rowId(102)).board.state).toBe('declined');
   });
 
-  test('leaves a four-player game, once', () => {
+  test('leaves a four-player game, but only once', () => {
     const { table, id } = four();
     const done = table.does('dave', `resign ${id}`);
     expect(done.answer).toEqual({ code: 'club.resign.leaves', data: { board: id, player: 'dave (O)' } });
@@ -74,7 +74,7 @@ describe('resign', () => {
     expect(table.view(rowId(101)).board.state).toBe('declined');
   });
 
-  test('is only for players of the board', () => {
+  test('is only for players on the board', () => {
     const { table, id } = two();
     expect(table.refuses('carol', `resign ${id}`)).toBe('club.notAPlayer');
   });

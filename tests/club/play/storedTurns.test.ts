@@ -110,7 +110,7 @@ describe('after an undo', () => {
 });
 
 describe('turns from before a player left', () => {
-  /** Plays four turns, after which dave leaves; then alice's turn 5 and bob's turn 6. */
+  /** Plays four turns, after which dave leaves, and then alice's turn 5 and bob's turn 6. */
   function left() {
     const table = new Table();
     const id = table.board('octi4', 'alice', 'carol', 'bob', 'dave');

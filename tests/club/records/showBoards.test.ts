@@ -220,7 +220,7 @@ test('"games" with several players lists the boards of any of them, and "show" r
   expect(effectsOf(table.does('eve', 'octi show carol'), 'page')).toHaveLength(2);
 });
 
-test('a list of the boards of a player may be limited to one game', () => {
+test('a list of a player’s boards may be limited to one game', () => {
   const table = new Table();
   table.board('octilite', 'alice', 'bob');
   const answerTo = (line: string) => table.does('alice', line).answer;
