@@ -104,7 +104,7 @@ describe('the other results of a turn', () => {
     expect(lineFor(bob)).toBe('alice freed a pod on 33.');
   });
 
-  test('include the rescue of a partner’s pod, "yours" to the partner', () => {
+  test('include the rescue of a partner’s pod, which is "yours" to the partner', () => {
     const text = 'octi4 x O33,x53,x73A,o77 x:3/0/12 o:3/0/12 X:0/2/5/out O:3/0/12';
     const lineFor = from(text, '73m');
     expect(lineFor(alice)).toBe('You freed a pod for carol (X) on 73.');

@@ -83,7 +83,7 @@ test('a long last turn is wrapped so that none of its lines reads as a turn', ()
   for (const line of lines.slice(1)) expect(line).toMatch(/^ {5}\.\. /);
 });
 
-test('the last turn of the computer is called that of "the computer"', () => {
+test('the computer’s last turn is said to be "by the computer"', () => {
   const { view, turns } = boardView({ turns: ['37+A'], board: { level: 1 } });
   const seats = view.seats.map((seat) => (seat.seat === 0 ? { ...seat, playerId: computerId } : seat));
   const lastTurn = (language: string) =>

@@ -92,7 +92,7 @@ test('no HTML is made for readers of plain text', () => {
   expect(text).toBe(digestOf(['a']).text);
 });
 
-test('text from a player is escaped in HTML and unchanged in text', () => {
+test('text from a player is escaped in HTML and unchanged in plain text', () => {
   const evil = `<script>alert("1 & '2'")</script>`;
   const { subject, text, html } = loadRenderer().fill(
     'message',

@@ -399,7 +399,7 @@ describe('the ways to get fewer emails', () => {
   const commands = (more: Partial<Parameters<typeof emailRows>[1]> = {}) =>
     emailRows(english, { ...page, ...more }).map(({ title }) => title);
 
-  test('are commands that fit the settings of the player', () => {
+  test('are commands that fit the player’s settings', () => {
     const vacation = `"${say('letter.vacationUntil', { date: '2026-01-12' })}"`;
     expect(commands()).toEqual([
       ...['"set digest daily"', '"set receipts off"', '"set broadcast off"', vacation, '"signoff"'],
