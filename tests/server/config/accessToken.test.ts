@@ -175,7 +175,7 @@ describe('an SMTP server that accepts tokens', () => {
     headers: {},
   };
 
-  it('gets the token that is valid now', async () => {
+  it('gets the currently valid token', async () => {
     good = 'fresh';
     writeFileSync(file, 'fresh\n');
     const smtp = transport();

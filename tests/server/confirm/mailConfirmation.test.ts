@@ -265,7 +265,7 @@ describe('mail that was fetched again', () => {
     expect([turns(), stateOf(first), stateOf(chat)]).toEqual([['57+E'], 'carried out', 'carried out']);
   });
 
-  test('does not wait for mail about another board, nor for mail that was dropped', () => {
+  test('does not wait for mail about another board, or for mail that was dropped', () => {
     const other = ask(commandsOf('challenge bob'), {
       refetched: { ...refetched, boards: [], newBoards: true },
     }).confirmation();

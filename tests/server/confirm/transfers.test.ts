@@ -64,14 +64,14 @@ describe('a board that is transferred', () => {
     expect(office.store.ratings.all()).toEqual([]);
   });
 
-  test('cannot be played by replying to letters to the player who has left', async () => {
+  test('cannot be played on by replying to letters sent to the player who has left', async () => {
     const old = office.last(alice);
     await leave(alice, 'signoff to bob');
     await answer('accept');
     const [refused] = await office.send({ from: alice, body: '36-35', reply: old });
     expect(plain(refused)).toContain('You do not play on board 101');
     expect(board()?.turns).toBe(2);
-    // The letter to the new player does not prove anybody else.
+    // The letter to the new player identifies nobody else.
     const [elsewhere] = await office.send({ from: alice, body: 'accept', reply: office.last(bob) });
     expect([elsewhere?.to, players()]).toEqual([bob, ['bob', 'carol']]);
   });
@@ -198,7 +198,7 @@ describe('boards that nobody takes over are given up', () => {
     ).toEqual(['active', 'declined', 'declined', 'declined']);
   });
 
-  test('against the computer, if the new player already has as many boards against it as allowed', async () => {
+  test('against the computer, if the new player already has the maximum number of those', async () => {
     for (let more = 0; more < 4; more++)
       await office.send({ from: bob, subject: 'octilite challenge computer' });
     await office.send({ from: alice, subject: 'octilite challenge computer' });
@@ -280,7 +280,7 @@ describe('a player who has left', () => {
 
   test('must name another player who has an account, or nothing is done', async () => {
     for (const newPlayer of ['nobody', 'alice', 'gone-9', 'computer']) {
-      // The command is refused at once, without a confirmation email.
+      // The command is refused immediately, without a confirmation email.
       const [refused] = await office.send({ from: alice, subject: `signoff to ${newPlayer}` });
       expect(refused?.subject).toBe('Octi: nothing was done');
     }
@@ -335,7 +335,7 @@ describe('accept without a board', () => {
   });
 });
 
-test('accept and reject answer other confirmations too, but accept changes no account', async () => {
+test('"accept" and "reject" answer other confirmations, too, but "accept" changes no account', async () => {
   const dave = 'dave@example.com';
   await office.send({ from: dave, subject: 'signup dave' });
   await office.send({ from: dave, body: 'accept', reply: office.last(dave) });

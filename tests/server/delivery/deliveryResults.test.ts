@@ -86,7 +86,7 @@ test('a postponed letter waits four times as long after each attempt, up to four
   expect(said.at(-1)).toBe(`info ${one.id} letter postponed`);
 });
 
-test('if the host does not answer, no attempt is counted, and the letter is due again a minute later', () => {
+test('if the host does not reply, no attempt is counted, and the letter is due again a minute later', () => {
   const one = letter();
   for (let times = 0; times < 4; times++) {
     expect(note(one, { ...deferred, unanswered: true, trouble: 'passing' }).attempts).toBe(0);

@@ -192,7 +192,7 @@ describe('clocks stopped because an email from the player failed through our fau
     for (let n = 0; n < 4; n++) {
       office.now += 7 * day;
       expect(await office.settle()).toEqual([]);
-      // The email may be alice's own, or quote her letters first.
+      // Neither an email from alice nor proof that her address works again restarts the clocks.
       expect(await office.send({ from: alice, subject: 'games next' })).toHaveLength(1);
       resumeAddress(office.store, alice, office.now);
     }

@@ -247,7 +247,7 @@ describe('a picture that cannot be drawn', () => {
   }
   const empty = 'octi x - x:0/0/0 o:0/0/0';
 
-  it('leaves the text of the letter, is reported to the operator, and the next picture is drawn', async () => {
+  it('does not affect the text of the letter, is reported to the operator, and the next picture is drawn', async () => {
     const { letters, errors } = await sent('one.db', ['octi x nonsense', empty]);
     expect(letters.map(({ html }) => html)).toEqual([undefined, '<img src="cid:one" alt="pods">']);
     expect(letters.map(({ images = [] }) => images.length)).toEqual([0, 1]);
@@ -264,14 +264,14 @@ describe('a picture that cannot be drawn', () => {
     expect(letters[0]?.images).toBeUndefined();
     expect(errors).toHaveLength(1);
   });
+});
 
-  it('is drawn once for all readers of a position, also for rows from earlier versions', async () => {
-    const renderer = new PictureRenderer();
-    const before = 'octi o o33,o54A,o73,x37,x55AB,x77 x:4/0/23 o:4/0/24';
-    const after = 'octi x o33,o56A,o73,x37,x77 x:4/1/23 o:4/0/26';
-    const one = renderer.png({ id: 'a', position: after, turn: '54-56x' });
-    expect(renderer.png({ id: 'b', position: after, turn: '54-56x' })).toBe(one);
-    const shadowed = await renderer.png({ id: 'a', position: after, turn: '54-56x', before });
-    expect(Buffer.from(shadowed).equals(Buffer.from(await one))).toBe(false);
-  });
+it('a picture is drawn once for all readers of a position, even for rows from earlier versions', async () => {
+  const renderer = new PictureRenderer();
+  const before = 'octi o o33,o54A,o73,x37,x55AB,x77 x:4/0/23 o:4/0/24';
+  const after = 'octi x o33,o56A,o73,x37,x77 x:4/1/23 o:4/0/26';
+  const one = renderer.png({ id: 'a', position: after, turn: '54-56x' });
+  expect(renderer.png({ id: 'b', position: after, turn: '54-56x' })).toBe(one);
+  const shadowed = await renderer.png({ id: 'a', position: after, turn: '54-56x', before });
+  expect(Buffer.from(shadowed).equals(Buffer.from(await one))).toBe(false);
 });

@@ -236,7 +236,7 @@ describe('a host that refuses everybody', () => {
     },
   );
 
-  it('cannot be told from two readers who are gone, so no letter is abandoned', async () => {
+  it('cannot be told apart from two readers who are gone, so no letter is abandoned', async () => {
     refuse(vague, '');
     const two = ['ann', 'ben'].map((name) => write(name));
     await pass(5 * minute);

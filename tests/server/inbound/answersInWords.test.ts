@@ -127,7 +127,7 @@ test.each([
   ['octi decline', 'decline 101'],
   ['ablehnen', 'decline 101'],
 ])(
-  '%j without a number lists the offers that the player can answer, or withdraw if the command does that',
+  '%j without a number lists the offers that the player can answer or withdraw with that word',
   async (subject, ofOne) => {
     await office.send({ from: alice, subject: 'octilite challenge bob' });
     await office.send({ from: bob, subject });

@@ -110,7 +110,7 @@ test('no mail is tried alone in a process that has just started', async () => {
   expect(states()).toEqual(['new 3']);
 });
 
-test('a try that is cut off when the process is asked to exit does not count', async () => {
+test('an attempt that is cut off when the process is asked to exit does not count', async () => {
   const life = start({ killAt: 'a' });
   await mail(life.office, 'a');
   await live(life);
@@ -130,7 +130,7 @@ test('if emails are tried together, only the one that crashes the process is bla
   expect(states()).toEqual(['done 1', 'done 2', 'done 1']);
 });
 
-test('a batch that is cut off when the process is asked to exit is tried together again', async () => {
+test('a batch that is cut off when the process is asked to exit is tried again as a batch', async () => {
   const life = start({ killAt: 'a' });
   for (const word of ['a', 'b']) await mail(life.office, word);
   await live(life);

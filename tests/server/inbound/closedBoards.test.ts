@@ -29,7 +29,7 @@ test.each([
   ['resign 999', 'There is no board 999'],
 ])('"%s" is refused immediately, and nobody is asked to confirm it', async (line, why) => {
   const letters = await office.send({ from: alice, subject: line });
-  // An error that concerns a board shows it.
+  // An error about a board shows that board.
   const subject = line.includes('102') ? 'Octi Board 102 alice' : 'Octi: nothing was done';
   expect(subjects(letters)).toEqual([`${alice} ${subject}`]);
   expect(letters[0]?.text.replace(/\s+/g, ' ')).toContain(why);

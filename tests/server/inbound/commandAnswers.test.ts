@@ -225,7 +225,7 @@ test('other addresses of the account get a notice, once each', () => {
   ]);
 });
 
-test('an unknown sender is answered at the address of the email', () => {
+test('an unknown sender is answered at the address that the email came from', () => {
   const [letter] = answers([done('help')], { playerId: null });
   expect(letter).toMatchObject({ toAddress: 'zoe@example.com', playerId: null });
 });
@@ -261,7 +261,7 @@ describe('an email that is not clear enough', () => {
     ['36+E', '"move 102 36+E" for Octi Lite with bob, or "move 101 36+E" for Octi Lite with bob'],
     ['rematch', 'You have no finished game yet.'],
     ['show 99+A', '"show 102" for Octi Lite with bob, or "show 101" for Octi Lite with bob'],
-  ])('without the number of a board, the answer lists the boards: %s', async (subject, lines) =>
+  ])('if the number of the board is missing, the answer lists the boards: %s', async (subject, lines) =>
     expect(await sent(subject)).toContain(lines),
   );
 

@@ -298,7 +298,7 @@ describe('an email that exceeds the limits', () => {
     await office.close();
   });
 
-  test('is not blamed for time in which this thread was busy or the process frozen', async () => {
+  test('is not blamed for time during which this thread was busy or the process was frozen', async () => {
     const [deadlineMs, busyMs] = [4_000, 5_000];
     const reader = new ReaderThread({ deadlineMs });
     await reader.ready();

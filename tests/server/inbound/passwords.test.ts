@@ -68,7 +68,7 @@ describe('two commands with passwords, the second misspelt', () => {
     await begin();
     const heads = ['octi chat 101 alice ', 'chat 101 alice '].flatMap(singleEdits);
     for (const [at, head] of fc.sample(fc.constantFrom(...heads), { numRuns: 40, seed: 13 }).entries()) {
-      // Stay within the daily limit of messages.
+      // Stay within the daily limit on messages.
       if (at % 8 === 0) office.now += 24 * 60 * 60 * 1000;
       // After a line of ordinary text, nothing is suggested.
       const talk = at % 2 === 0 ? 'Hello\n' : '';
@@ -228,7 +228,7 @@ describe('the write-ahead log of the database', () => {
   });
 });
 
-test('an ordinary reply of a player with a long userid is kept, although it quotes a command with the userid', async () => {
+test('an ordinary reply from a player with a long userid is kept, although it quotes a command with that userid', async () => {
   const bobby = 'bobby1999@example.com';
   office = new PostOffice();
   await office.signUp('alice');

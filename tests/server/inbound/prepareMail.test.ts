@@ -104,7 +104,7 @@ describe('the letter that is answered', () => {
     expect(mail.token).toMatchObject({ boardId: null, boardIds: [101, 102] });
   });
 
-  test('makes ordinary text a message to the player who wrote it', async () => {
+  test('turns ordinary text into a message to the player who wrote the letter', async () => {
     const writerId = table.player('bob').id;
     const reply = table.letterTo('alice', { purpose: 'message', writerId });
     expect(await linesOf({ from: alice, body: 'Thank you!', reply })).toEqual(['message bob']);

@@ -174,7 +174,7 @@ describe('if no From address is trusted', () => {
     expect(turnsPlayed()).toEqual(['57+E']);
   });
 
-  test('a password without a name, or for a player without one, is wrong', async () => {
+  test('a password without a name, or for a player who has no password, is wrong', async () => {
     await office.send({ from: bob, subject: 'octi move 101 bob opensesame 33+B' });
     expect(office.newestMail()).toBe('refused server.wrongPassword');
     await office.send({ from: alice, subject: 'octi move 101 nobody opensesame 57+E' });
@@ -263,7 +263,7 @@ describe('when the From address is trusted', () => {
     expect(turnsPlayed()).toEqual(['57+E', '33+B', '57+A']);
   });
 
-  test('all commands of one email are checked against the turn numbers at its arrival', async () => {
+  test('all commands in one email are checked against the turn numbers from when it arrived', async () => {
     await office.send({ from: alice, body: 'move 101 57+E\nmove 101 57+A' });
     expect(turnsPlayed()).toEqual(['57+E']);
   });

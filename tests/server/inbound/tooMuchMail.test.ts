@@ -23,7 +23,7 @@ afterEach(() => office.close());
 const turns = (): number => office.store.boards.byId(rowId(101))?.turns ?? -1;
 const verified = { 'Authentication-Results': `${authservId}; dmarc=pass header.from=example.com` };
 
-describe('forged mail with the address of a player', () => {
+describe('forged mail with a player’s address', () => {
   /** Sends emails that only claim to come from alice, some in reply to the forger's own letters. */
   beforeEach(async () => {
     const letter = office.last(alice);

@@ -147,7 +147,7 @@ describe('a reply that may mean one turn', () => {
     expect(lastText()).toContain('Nothing was done. This is what we read: | resing');
   });
 
-  test('says that other words on the line of the turn are not sent, and how to send them', async () => {
+  test('says that other words on the line with the turn are not sent, and how to send them', async () => {
     const note = 'The other words on that line are not sent.';
     const letter = office.last(alice);
     const write = (body: string) => office.send({ from: alice, reply: letter, body });
@@ -305,7 +305,7 @@ describe('a reply to the question that says something else', () => {
     expect(suggestions()).toEqual([]);
   });
 
-  test('a turn that is not legal is refused with the board, and the question ends', async () => {
+  test('a turn that is not legal is refused, the board is shown, and the question ends', async () => {
     await says('36-35');
     expect(turns()).toEqual([]);
     expect(office.last(alice).subject).toBe('Octi Board 101 alice');
@@ -415,7 +415,7 @@ describe('a reply to a question that is closed', () => {
     expect(office.last(alice).subject).toBe('Octi asks: did you mean 36+E on board 101?');
   });
 
-  test('has its turn refused with the board once the board has moved on', async () => {
+  test('has its turn refused, with the board shown, once the board has moved on', async () => {
     await says('yes');
     await answers('46+E');
     expect(turns()).toEqual(['36+E']);
@@ -849,7 +849,7 @@ describe('separately written parts of a turn with one stack', () => {
     '47G-37\nC-57\nmove 103 36+E\nmoves 102',
     'move 103 36+E\n47G-37\n47C-57\nmoves 102',
     'move 102 47G-37\nmove 103 36+E\nmove 102 47C-57\nmoves 102',
-  ])('other commands beside them wait until the whole turn is confirmed: %j', async (body) => {
+  ])('other commands in the same email wait until the whole turn is confirmed: %j', async (body) => {
     await begin103();
     await office.send({ from: alice, reply: boardLetter102(), body });
     expect(office.store.boards.turns(rowId(102))).toHaveLength(8);
@@ -862,7 +862,7 @@ describe('separately written parts of a turn with one stack', () => {
   });
 
   test.each(['47G-37\n47C-46\nmove 103 36+E', '47G-37\nmoves 102\nC-46'])(
-    'no half is played beside other commands if the whole turn is not legal: %j',
+    'no half is played along with other commands if the whole turn is not legal: %j',
     async (body) => {
       await begin103();
       await office.send({ from: alice, reply: boardLetter102(), body });
@@ -885,7 +885,7 @@ describe('separately written parts of a turn with one stack', () => {
   );
 
   test.each(['Hi Bob\n\n47G-37;47C-46', 'Hi Bob\n47G-37\n47C-46', 'Hi Bob\n47G-37, C-46'])(
-    'the refusal of a text below a greeting names the comma: %j',
+    'the refusal of turns below a greeting explains the comma: %j',
     async (body) => {
       await office.send({ from: alice, reply: boardLetter102(), body });
       expect(suggestions()).toEqual([]);

@@ -74,7 +74,7 @@ describe('a token', () => {
   });
 });
 
-test('tokens in an email are tried in this order: addresses, then Message-IDs from the newest', () => {
+test('tokens in an email are tried in this order: addresses, then Message-IDs, newest first', () => {
   const [a, b, c, d, e] = [1, 2, 3, 4, 5].map((n) => `${String(n).repeat(24)}${n}`);
   expect(
     tokenWords({

@@ -13,7 +13,7 @@ import { rowId } from '../../support/rowId.js';
 const plus = { address: 'octi@club.example.org', plusAddresses: true };
 const plain = { ...plus, plusAddresses: false };
 
-test('a server address has a domain, and is short enough to add a token', () => {
+test('a server address has a domain, and is short enough for a token to be added', () => {
   expect(domainOf(plus)).toBe('club.example.org');
   expect(domainOf({ address: '"octi@home"@example.org', plusAddresses: false })).toBe('example.org');
   expect(plusAddress(plus, 'token')).toBe('octi+token@club.example.org');

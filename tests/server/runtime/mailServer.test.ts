@@ -13,7 +13,7 @@ const mail = (id: string, from: string, subject: string, body: string) =>
   `From: Zaphod Beeble <${from}>\r\nTo: octi@example.org\r\nSubject: ${subject}\r\n` +
   `Message-ID: <${id}@example.com>\r\n\r\n${body}\r\n`;
 
-describe.skipIf(dovecotMissing)('a running server and its operator', () => {
+describe.skipIf(dovecotMissing)('a running server', () => {
   const folder = mkdtempSync(join(tmpdir(), 'octi-log-'));
   const database = join(folder, 'octi.db');
   const smtpPassword = 'SmtpSecret77';

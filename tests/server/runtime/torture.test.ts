@@ -7,7 +7,7 @@ if (dovecotMissing && process.env.CI === 'true') throw new Error('Dovecot is mis
 if (dovecotMissing) console.warn('Dovecot is missing: the test that kills the server is skipped.');
 
 describe.skipIf(dovecotMissing)('the short form of npm run torture', () => {
-  test('despite kills and all other faults, each turn is played once and each letter comes under one Message-ID', async () => {
+  test('despite kills and all other faults, each turn is played once and each letter keeps its Message-ID', async () => {
     const seed = Number(process.env.TORTURE_SEED ?? 1);
     const { wrong, mails, met } = await torture({ kills: 12, boards: 4, turns: 12 }, new Random(seed));
     expect(wrong).toEqual([]);

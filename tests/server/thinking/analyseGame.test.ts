@@ -61,7 +61,7 @@ async function play(id: number, count = turns.length, last = turns[count - 1] ??
 const ask = (from: string, id = 101) => office.send({ from, subject: `analyse ${id}` });
 
 describe('an analysis', () => {
-  test('comes in its own letter, with chart, boards, accuracy and the record', async () => {
+  test('comes in its own letter, with the chart, boards, accuracy and record', async () => {
     await play(101);
     const [answer, letter, ...others] = await office.send({ from: carol, subject: 'analy 101' });
     expect(others).toEqual([]);
@@ -90,7 +90,7 @@ describe('an analysis', () => {
     expect(file.endsWith('(;W[33]V[-1];B[37])\n)\n(;B[37]V[1];W[33])\n)\n')).toBe(true);
   });
 
-  test('is computed once for everybody who asks, and sent again without counting', async () => {
+  test('is computed once for everybody who asks, and is sent again without counting towards the limit', async () => {
     await play(101);
     await ask(carol);
     const first = asked.length;

@@ -239,7 +239,7 @@ async function openSandbox() {
   return { database: join(folder, 'octi.db'), send, reply, end };
 }
 
-test('if a process ends between the turn and its answer, the next plays the answer once', async () => {
+test('if a process ends between the turn and its answer, the next one plays the answer once', async () => {
   office = new PostOffice();
   const { database, send, reply, end } = await openSandbox();
   await send('--subject', 'octi challenge computer -level=9');

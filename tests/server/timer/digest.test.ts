@@ -32,7 +32,7 @@ const dueAt = (userid: string) =>
   table.store.players.dueForDigest(table.now + 2 * dayMs, 9).includes(table.player(userid).id);
 
 describe('a digest', () => {
-  test('lists the boards where it is the reader’s turn, and sets the time of the next', () => {
+  test('lists the boards where it is the reader’s turn, and sets the time of the next digest', () => {
     expect(digestFor('bob')).toBeUndefined();
     const letter = digestFor('alice');
     expect(letter).toMatchObject({ purpose: 'digest', toAddress: 'alice@example.com', boardId: null });

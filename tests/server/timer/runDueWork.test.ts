@@ -76,7 +76,7 @@ describe('clocks', () => {
     expect(days).toEqual([[alice], [alice], [alice, bob], [], [], []]);
   });
 
-  test('time runs out once, for the turn or for all turns together, whichever is first', async () => {
+  test('time runs out once, for the turn or for all turns together, whichever comes first', async () => {
     await begin({}, '--nagtime=1 --forfeittime=3 --totaltime=5');
     const days: string[][] = [];
     for (let n = 0; n < 8; n++) days.push(to(await later(1)));
@@ -344,7 +344,7 @@ describe('news that no email has reported', () => {
     expect(await later(1)).toEqual([]);
   });
 
-  test('is added to the waiting boards, once each, and not repeated in another email', async () => {
+  test('is added to the waiting boards, and is not repeated in another email', async () => {
     await begin();
     await office.send({ from: alice, subject: 'set digest daily' });
     await office.send({ from: alice, subject: 'propose 101', body: 'Draw?' });

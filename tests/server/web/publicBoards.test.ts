@@ -48,7 +48,7 @@ test('a board that does not exist is refused with the same error as in commands'
   expect(boards.record(rowId(999))).toMatchObject({ ok: false, error });
 });
 
-test('a picture is drawn as PNG', async () => {
+test('a picture is drawn as a PNG', async () => {
   const { position = '' } = office.store.boards.byId(rowId(101)) ?? {};
   const png = await boards.draw({ position });
   expect([...png.subarray(0, 8)]).toEqual([...Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')]);
