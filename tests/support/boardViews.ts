@@ -3,7 +3,7 @@ import { makePosition, parseTurn } from '../../src/notation/index.js';
 import { findGame, type Position, play, startPosition } from '../../src/rules/index.js';
 import { rowId } from './rowId.js';
 
-/** When the boards of `boardView` were offered. Each turn is played an hour after the event before it. */
+/** When the boards of `boardView` were offered. Each turn is played an hour after the previous event. */
 export const offeredAt = Date.UTC(2026, 0, 5, 12);
 const hour = 60 * 60 * 1000;
 

@@ -23,7 +23,7 @@ const binary = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/usr
   .find((file) => existsSync(file));
 
 /**
- * Whether Dovecot is not installed; tests that need it are then skipped: `describe.skipIf(dovecotMissing)`. In
+ * Whether Dovecot is missing; tests that need it are then skipped: `describe.skipIf(dovecotMissing)`. In
  * continuous integration (`CI=true`) this is an error.
  */
 export const dovecotMissing: boolean = binary === undefined;
@@ -265,7 +265,7 @@ const isAlive = (pid: number): boolean => {
   }
 };
 
-/** Waits until a server greets on a port. */
+/** Waits until a server sends its greeting on a port. */
 async function answers(port: number): Promise<void> {
   for (let tries = 0; tries < 2_400; tries += 1) {
     const greeted = await new Promise<boolean>((resolve) => {

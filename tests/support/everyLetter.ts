@@ -36,7 +36,7 @@ export async function everyLetter(language: string, display: string): Promise<Ou
   await office.send({ from: alice, subject: 'octi challenge bob', body: 'Shall we play?' });
   await answer(bob, 'accept');
   await play('57+E', '33+A', '37+E', '53', '77', '33+C', '57-56', '53+H', '56-55', '33AC-34');
-  // Turns that cannot be played, and text that may be meant as one.
+  // Turns that cannot be played, and text that may be meant as a turn.
   await answer(alice, '99+A');
   await answer(alice, 'My move: 37+A');
   await answer(alice, 'no');

@@ -10,8 +10,8 @@ import type { MailServerOptions } from '../../src/server/runtime/mailServer.js';
 
 /**
  * Replaces the computer player in tests that compare letters word for word. The real one plays differently after each
- * improvement. It plays the first legal turn, expects the first legal answer, and rates itself a pod ahead until one of
- * its pods has been captured.
+ * improvement. This one plays the first legal turn, expects the first legal answer, and rates itself a pod ahead until
+ * one of its pods has been captured.
  */
 export const plainThinker: NonNullable<MailServerOptions['thinker']> = {
   think: async (position, { line = 0 }) => {

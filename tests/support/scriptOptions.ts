@@ -3,7 +3,7 @@ import { type ParseArgsConfig, parseArgs } from 'node:util';
 type Options = NonNullable<ParseArgsConfig['options']>;
 
 /**
- * Parses the options of a script in `package.json`. If they are unknown, or for `--help`, prints the usage and exits
+ * Parses the options of a script in `package.json`. If one is unknown, or is `--help`, prints the usage and exits
  * with 2.
  */
 export function scriptOptions<T extends Options>(
