@@ -23,7 +23,7 @@ export interface SgfLine {
   readonly nodes: readonly SgfNode[];
   /** All values of each property, in any node. */
   readonly values: ReadonlyMap<string, readonly SgfValue[]>;
-  /** Makes a refusal that gives the place by `line` and `column`, both from 1. */
+  /** Makes a refusal that gives the place as `line` and `column`, both from 1. */
   readonly refuse: <Code extends CodeUnder<'notation.sgf.'>>(
     at: number,
     code: Code,

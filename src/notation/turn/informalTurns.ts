@@ -292,7 +292,7 @@ function joinStackLines(lines: readonly string[]): { text: string; lines: number
 
 const partsApart = new RegExp(`(?<![\\p{L}\\p{N}+-])${stackPart}\\s*;\\s*\\1[a-h!]*\\s*-`, 'iu');
 
-/** Whether a text has the parts of a stack's move on several lines, or joined by anything but a comma. */
+/** Whether text has the parts of a stack's move on several lines, or joined by anything but a comma. */
 export const hasStackApart = (text: string): boolean =>
   joinStackLines(text.split('\n')).some(
     (one) => one.lines.length > 1 || partsApart.test(one.text) || joinSpoken(one.text) !== one.text,

@@ -47,7 +47,7 @@ const setting = (
   ...rest,
 });
 
-/** All settings: the one table for `octi config`, the documentation and the code that reads the environment. */
+/** All settings: the single table for `octi config`, the documentation and the code that reads the environment. */
 export const settings: readonly Setting[] = [
   setting('OCTI_ADDRESS', 'address', z.email().toLowerCase(), { needed: true }),
   setting('OCTI_IMAP_URL', 'imapUrl', mailUrl(/^imaps?$/), {

@@ -57,10 +57,7 @@ function handle<Kind extends ConfirmationKind>(row: ConfirmationRow<Kind>): Hand
 const isAwaited = ({ state }: Confirmation): boolean =>
   state === 'open' || state === 'postponed' || state === 'confirmed';
 
-/**
- * Returns why an email may not answer a confirmation. The confirmation is closed or expired, or somebody else was
- * asked.
- */
+/** Returns why an email may not answer a confirmation: it is closed or expired, or somebody else was asked. */
 function mayAnswer(
   store: Store,
   row: Confirmation,

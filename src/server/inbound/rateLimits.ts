@@ -146,7 +146,7 @@ export function countAnswerToStranger(
 }
 
 /**
- * The limit on the count of wrong passwords for one player, which halves every day. Above it, passwords are not checked
+ * The limit on one player's count of wrong passwords; the count halves every day. Above it, passwords are not checked
  * and the player is asked to confirm.
  */
 const maxGuessLoad = 10;

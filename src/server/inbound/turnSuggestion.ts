@@ -231,7 +231,7 @@ export function askAboutTurn(
 }
 
 /**
- * Replaces the moves of one stack that an email has as several commands with the one turn that they must be, so that no
+ * If an email moves one stack in several commands, replaces these with the single turn that they must be, so that no
  * half of a stack's turn is played. Their parts are joined by a comma if the turn is then legal, otherwise by a `;`.
  * Returns the same array if there are no such moves.
  */

@@ -21,7 +21,7 @@ export const loadCatalogue = (language: string = mainLanguage): Catalogue =>
     ? sentencesOf(language)
     : { ...sentencesOf(mainLanguage), ...sentencesOf(language) };
 
-/** Loads the sentences that a language has itself, without the English ones. */
+/** Loads a language's own sentences, without the English ones that fill its gaps. */
 export function sentencesOf(language: string): Catalogue {
   const refusals = refusalsOf(language);
   const others = sentencesIn(join(templatesFolder, language));
@@ -79,7 +79,7 @@ export const readTexts = (
       .map((file) => [name(file), readFileSync(join(folder, file), 'utf8')]),
   );
 
-/** Loads the help pages that a language has itself, by topic: `templates/<language>/help/<topic>.md`. */
+/** Loads a language's own help pages, by topic: `templates/<language>/help/<topic>.md`. */
 export const helpPagesOf = (language: string): ReadonlyMap<string, string> =>
   readTexts(join(templatesFolder, language, 'help'), /\.md$/, (file) => file.slice(0, -'.md'.length));
 

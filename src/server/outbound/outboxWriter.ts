@@ -409,8 +409,8 @@ const withNote = <C extends BoardContent | AnswerContent | ConfirmationContent>(
 ): C => (repeated === 'last' ? { ...content, note: sentence('letter.lastRepeat') } : content);
 
 /**
- * Returns the turn number for replies to a letter that shows an earlier state of a board. It is the turn played then,
- * so that a turn in a reply is refused and not played now (docs/mail-rules.md section 3).
+ * Returns the turn number for replies to a letter that shows an earlier state of a board. It is the number of the turn
+ * played then, so that a turn in a reply is refused instead of being played now (docs/mail-rules.md section 3).
  */
 function turnShown({ answers }: AnswerContent): Pick<NewLetter, 'turnNumber'> {
   const shown = answers.flatMap(({ pages = [] }) => pages).findLast(({ kind }) => kind === 'board');
