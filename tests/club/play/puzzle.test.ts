@@ -97,7 +97,7 @@ describe('a puzzle by mail', () => {
     expect(checkBoards(office.store).wrong).toEqual([]);
   });
 
-  test('is sent again while it is open; solved ones do not come again', async () => {
+  test('is sent again while it is open; solved ones are not sent again', async () => {
     // The game with the fewest puzzles.
     const game = 'octi3base+wrap+super';
     const count = loadTactics().get(game)?.length ?? 0;

@@ -132,11 +132,11 @@ describe('the question in a confirmation email', () => {
 
   test.each([
     ['resign 101', 'resign', 'You cannot undo a resignation'],
-    ['add a@second.example', 'account', 'asks us to change the account'],
+    ['add a@second.example', 'account', 'asks us to change the account of'],
     ['signoff', 'account', 'All games would be resigned, but the account would stay'],
     ['signoff to bob', 'account', 'All games would be transferred'],
-    ['delete', 'account', 'asks us to delete the account. All its games would be resigned'],
-    ['delete to bob', 'account', 'asks us to delete the account. All games would be transferred'],
+    ['delete', 'account', 'asks us to delete the account of alice. All its games would be resigned'],
+    ['delete to bob', 'account', 'asks us to delete the account of alice. All games would be transferred'],
   ] as const)('says what is at stake: %s', (line, why, said) => {
     const { letters } = ask(commandsOf(line), { why });
     expect(letters[0]?.text.replace(/\s+/g, ' ')).toContain(said);
@@ -259,7 +259,7 @@ describe('mail that was fetched again', () => {
     const { result, letters } = run('onYes', chat);
     expect(result).toEqual({ state: 'done', reason: null });
     expect(letters.map(({ toAddress, purpose }) => `${toAddress} ${purpose}`)).toEqual([`${alice} answer`]);
-    expect(letters[0]?.text).toContain('Yours is carried out right after it');
+    expect(letters[0]?.text).toContain('Yours will be carried out right after it');
     expect(stateOf(chat)).toBe('confirmed');
     run('onYes', first);
     expect([turns(), stateOf(first), stateOf(chat)]).toEqual([['57+E'], 'carried out', 'carried out']);

@@ -80,7 +80,7 @@ test('if the former player has deleted the account, the question says so', () =>
     transferConfirmation.ask({ tx, cause: mail }, { newPlayerId: idOf('bob'), transfer }),
   );
   expect(letters[0]?.text.replace(/\s+/g, ' ')).toContain(
-    'A player who has deleted the account and is now called gone-2',
+    'A player who has deleted their account and is now called gone-2',
   );
 });
 

@@ -263,7 +263,9 @@ describe('a player who has left', () => {
     await yes(alice);
     const asked = office.last(bob);
     expect(asked.subject).toBe('Octi: gone-1 asks you to take over games');
-    expect(plain(asked)).toContain('A player who has deleted the account and is now called gone-1 asks you');
+    expect(plain(asked)).toContain(
+      'A player who has deleted their account and is now called gone-1 asks you',
+    );
     expect(`${asked.text}${asked.html}${office.last(carol).text}`).not.toMatch(/alice|farewell/i);
     office.store.truncateWal();
     const bytes = ['octi.db', 'octi.db-wal']

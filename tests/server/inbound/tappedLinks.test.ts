@@ -111,8 +111,8 @@ describe.each(ways)('links in emails, $name', ({ plusAddresses, heeded, trust })
 
   test('ask for an undo, and agree to it', async () => {
     await begin();
-    await tap(alice, /Ask for my turn back/);
-    await tap(bob, /have your turn back/);
+    await tap(alice, /May I change my turn/);
+    await tap(bob, /change your turn/);
     expect(turns()).toEqual([]);
   });
 

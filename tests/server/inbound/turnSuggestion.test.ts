@@ -648,7 +648,7 @@ describe('everyday words', () => {
     expect(lastText()).toContain('Write your turn, or a command such as "help", on the first line');
     await says('I am on vacation until 20 Jan');
     expect(lastText()).toContain('"vacation until 20 Jan');
-    expect(lastText()).toContain('your clocks still run');
+    expect(lastText()).toContain('your clocks are still running');
     await says('whose turn is it?');
     expect(office.last(alice).subject).toBe('Octi: board 101');
     await office.send({ from: alice, reply: boardLetter(), body: 'stop sending me emails' });

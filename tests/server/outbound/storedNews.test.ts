@@ -223,7 +223,7 @@ test('status says how long the mail host has not accepted any email, with its re
   const { code, err } = await status();
   expect(code).toBe(1);
   expect(err).toMatch(
-    /^octi: The mail host has accepted no email for 1 minute\. Its last answer: blocked: RCPT TO 550 5\.7\.1\./m,
+    /^octi: The mail host has accepted no email for 1 minute\. Its last response: blocked: RCPT TO 550 5\.7\.1\./m,
   );
   expect(err).not.toContain('@');
   office.fate = () => undefined;

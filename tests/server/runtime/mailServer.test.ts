@@ -67,7 +67,7 @@ describe.skipIf(dovecotMissing)('a running server', () => {
     await dovecot.deliver('octi', mail('a', 'alice@example.com', 'signup alice Krikkit-42', 'My own words.'));
     await until(() => log.includes('the mail host refuses us'));
     const refused = await octi(['status', '--json'], { env });
-    expect(refused.err).toMatch(/accepted no email for \d+ minutes?\. Its last answer: blocked: DATA 554/);
+    expect(refused.err).toMatch(/accepted no email for \d+ minutes?\. Its last response: blocked: DATA 554/);
     expect(refused.code).toBe(1);
     // It cannot be dropped while it is being sent.
     await until(async () => (await octi(['mail', 'drop', 'out', '1'], { env })).code === 0);

@@ -127,7 +127,7 @@ describe('an analysis', () => {
     await play(101);
     await play(102, 8, last);
     await ask(carol);
-    expect(office.last(carol).text).toContain('is not analysed now');
+    expect(office.last(carol).text).toContain('cannot be analysed now');
     // The next turn leads to another position. The position of a board without turns does not count.
     await office.send({ from: alice, subject: 'move 102 37+A' });
     await office.send({ from: alice, subject: 'octi challenge bob' });
@@ -155,7 +155,7 @@ describe('an analysis', () => {
     release();
     while (slow.store.analyses.next(slow.now)) await pause(5);
     await slow.settle();
-    expect(slow.last(carol).text).toContain('is not analysed now');
+    expect(slow.last(carol).text).toContain('cannot be analysed now');
     await slow.close();
 
     asked = [];
