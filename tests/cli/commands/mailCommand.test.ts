@@ -48,7 +48,9 @@ describe('mail list', () => {
     const { out } = await mail('list');
     expect(out).toMatch(/^in +received +state +tries +reason\n/);
     expect(out).toMatch(/\n +1 +[A-Z][a-z]{2} \d+ [A-Z][a-z]{2} \d{4}, \d\d:\d\d \(UTC\) +done +1\n/);
-    expect(out).toMatch(/\n\nout +written +state +purpose +board +of mail +tries +next try +sent +reason\n/);
+    expect(out).toMatch(
+      /\n\nout +written +state +purpose +board +caused by +tries +next try +sent +reason\n/,
+    );
     expect(out).toMatch(/ sent +board +101 /);
     expect(out).not.toMatch(/@|57\+E|A word|Zaphod/);
     const all = await list();
