@@ -9,12 +9,17 @@ import { scaleFigures } from './scale.js';
 import { tacticsFigures } from './tactics.js';
 import { thinkingFigures } from './thinking.js';
 
-/**
- * Runs the measurements, prints and stores a table, and compares it with an earlier run. With `--full`, the large club
- * has a million boards and the load is 5,000 emails instead of 300. `--club FILE` runs the measurements in a large club that make.js
- * made earlier.
- */
-const usage = `npm run bench [-- --only rules|pictures|scale|load|tactics|thinking --full --json FILE --compare FILE --club FILE]`;
+/** Runs the measurements, prints and stores a table, and compares it with an earlier run. */
+const usage = [
+  'npm run bench [-- --only PART --full --json FILE --compare FILE --club FILE]',
+  '--only: measures one part: rules (perft, reading and judging turns), pictures, tactics (positions solved),',
+  '  scale (what players do in a small and in a large club), load (the whole server with Dovecot and SMTP),',
+  '  thinking (the load while the computer thinks)',
+  '--full: a large club of a million boards instead of 20,000, and 5,000 emails for the load instead of 300',
+  '--json: the file for the figures, bench.json by default',
+  '--compare: shows the figures of such a file beside the new ones, as ratios',
+  '--club: a database of a large club, made earlier, for the part scale',
+].join('\n');
 const values = scriptOptions(usage, {
   json: { type: 'string' },
   compare: { type: 'string' },

@@ -9,7 +9,13 @@ import { readStrings } from './strings.js';
 import { Tally } from './tally.js';
 
 /** Tries random texts, games and lists, far more than the tests do. */
-const usage = 'npm run fuzz [-- --seed N --strings 1000000 --games 1000 --positions 2000000]';
+const usage = [
+  'npm run fuzz [-- --seed N --strings 1000000 --games 1000 --positions 2000000]',
+  '--seed: repeats an earlier run; every failure is printed with the seed that repeats it',
+  '--strings: random texts to parse as turns and positions',
+  '--games: random games to play with the rules of each game',
+  '--positions: random positions in which two turn generators must agree',
+].join('\n');
 const values = scriptOptions(usage, {
   seed: { type: 'string' },
   strings: { type: 'string', default: '1000000' },

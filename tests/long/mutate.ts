@@ -8,6 +8,11 @@ import { verify } from './mutate/verify.js';
 const usage = [
   'npm run mutate -- --module club [--count 300 --seed 1 --threshold 85 --seconds 30 --own --resume FILE --verify 20]',
   'npm run mutate -- --file src/club/play/queuedTurns.ts [--file ...] [...]',
+  '--module, --file: the sources to change; both can be repeated',
+  '--count: how many changes to try, chosen by --seed; --threshold: the percentage that tests must detect',
+  "--own: runs only the module's own tests; --seconds: how many seconds of other modules' tests run for each change",
+  '--resume: stores results in a file; an interrupted run continues from it',
+  '--verify: confirms this many detected changes in a copy of the sources, with the test that failed',
 ].join('\n');
 const values = scriptOptions(usage, {
   module: { type: 'string', multiple: true, default: [] },

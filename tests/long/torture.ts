@@ -7,7 +7,9 @@ import { torture } from './torture/run.js';
 /** Kills the server again and again while it plays, and causes other faults in between. */
 const usage = [
   'npm run torture [-- --kills 200 --boards 11 --turns 120 --seed N --faults all]',
-  `faults: ${faultNames.join(',')}, or none`,
+  '--kills: how often to kill the server; --boards: how many games to play at the same time; --turns: turns on each board',
+  '--seed: repeats the random choices of an earlier run',
+  `--faults: all, none, or some of ${faultNames.join(',')}`,
 ].join('\n');
 const values = scriptOptions(usage, {
   kills: { type: 'string', default: '200' },

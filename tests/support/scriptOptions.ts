@@ -3,14 +3,18 @@ import { type ParseArgsConfig, parseArgs } from 'node:util';
 type Options = NonNullable<ParseArgsConfig['options']>;
 
 /**
- * Parses the options of a script in `package.json`. If one is unknown, or is `--help`, prints the usage and exits
- * with 2.
+ * Parses the options of a script in `package.json`. `--help` prints the usage and exits with 0; an unknown option prints
+ * it to stderr and exits with 2.
  */
 export function scriptOptions<T extends Options>(
   usage: string,
   options: T,
   args = process.argv.slice(2),
 ): ReturnType<typeof parseArgs<{ options: T }>>['values'] {
+  if (args.includes('--help')) {
+    process.stdout.write(`${usage}\n`);
+    process.exit(0);
+  }
   try {
     return parseArgs({ args, options }).values;
   } catch {
