@@ -63,7 +63,7 @@ const action = `(?:${build}|${pod}(?:${hop})+)`;
 const before = '(?<![\\p{L}\\p{N}+\\-/@_]|\\d[:.,])';
 const after = '(?![\\p{L}\\p{N}@/+-]|[:.,]\\d)';
 
-/** A turn with its sign, anywhere in the line. */
+/** A turn with its symbol, anywhere in the line. */
 const signed = new RegExp(`${before}${action}(?:\\s*[,;]\\s*${action})*${after}`, 'giu');
 /** A pod and a compass point in words: `33 north`. */
 const pointed = new RegExp(`${before}(${pod})\\s+(${longCompass})${after}`, 'giu');

@@ -20,7 +20,7 @@ const insertion = new RegExp(`^${pod}\\+[neswo]{2}$`, 'i');
  */
 export const turnAlone: RegExp = new RegExp(`^${opening}(?:[${characters}\\s]|(?<=[xo]\\s*):)*$`, 'i');
 
-/** Whether text begins like a turn, with a pod and its sign, for example `33 - nice` or `B2-`. */
+/** Whether text begins like a turn, with a pod and the symbol after it, for example `33 - nice` or `B2-`. */
 export const beginsLikeTurn = (text: string): boolean => begins.test(text);
 
 /** Whether some text in a line begins like a turn. */

@@ -51,7 +51,7 @@ export class MailQueueAdmin {
     this.#db = db;
   }
 
-  /** Lists the latest emails, the newest last. */
+  /** Lists the latest emails, newest last. */
   mails(filter: MailFilter): MailFacts[] {
     return this.#list<MailFacts>(mailColumns, filter).map(readStranger);
   }
@@ -61,7 +61,7 @@ export class MailQueueAdmin {
     return countRows(this.#db, "SELECT count(*) FROM inbox WHERE state = 'quarantined' AND stranger = 1");
   }
 
-  /** Lists the latest letters, the newest last. */
+  /** Lists the latest letters, newest last. */
   letters(filter: MailFilter): LetterFacts[] {
     return this.#list<LetterFacts>(letterColumns, filter);
   }

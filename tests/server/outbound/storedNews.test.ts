@@ -95,7 +95,7 @@ describe('an abandoned email about a board in play', () => {
     expect(office.last(bob).text).toContain('Or not.');
   });
 
-  test('does not need the operator any more once it is dropped, or sent after all', async () => {
+  test("no longer needs the operator's attention once it is dropped, or sent after all", async () => {
     await lose(() => moveOf(alice, '26+E', 'Krikkit rules.'));
     const [id = rowId<LetterId>(0)] = lost();
     expect(applyRequest(office.store, { action: 'drop', direction: 'out', id }, office.now).ok).toBe(true);
@@ -183,7 +183,7 @@ describe('an abandoned email about a board in play', () => {
     expect(office.last(bob).text).toContain('Krikkit rules.');
   });
 
-  test('does not need the operator if its game is over', async () => {
+  test("does not need the operator's attention if its game is over", async () => {
     for (const [from, turn] of [
       [alice, '26+E'],
       [bob, '22+A'],
