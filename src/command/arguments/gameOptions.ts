@@ -125,10 +125,12 @@ export function gameId(word: string, options: readonly string[]): Result<string,
   const id = [other?.game ?? name, ...ordered].join('+');
   const game = findGame(id);
   if (game.ok) return ok(game.value.id);
-  // The player's own spelling: "-wrap" unless the game itself was written with "+wrap".
+  // The player's own spelling: "-wrap" unless the game itself was written with "+wrap". Only the options that the game
+  // does not have are named.
   const isOption = game.error.code === 'rules.noSuchOption' && written.length === 0;
+  const missing = ordered.filter((one) => !findGame(`${name}+${one}`).ok);
   const why = isOption
-    ? refusal('rules.noSuchOption', { name, option: `-${ordered.join(' -')}` })
+    ? refusal('rules.noSuchOption', { name, option: `-${missing.join(' -')}` })
     : game.error;
   return err(refusal('command.game', { why }));
 }

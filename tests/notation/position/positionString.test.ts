@@ -48,7 +48,7 @@ describe('position strings', () => {
     ],
     [`octi+wrap+wrap x - ${rest}`, /octi\+wrap\+wrap: write each option once, in this order: octi\+wrap/],
     [`octi+fast x - ${rest}`, /no option \+fast/],
-    [`octilite+wrap x - ${rest}`, /octilite cannot be played with \+wrap/],
+    [`octilite+wrap x - ${rest}`, /octilite has no \+wrap/],
     [`octi X - ${rest}`, /should be one of x, o, not "X"/],
     [`octi x x3 ${rest}`, /^"x3" is not a pod of octi/],
     [`octi x X33 ${rest}`, /^"X33" is not a pod of octi/],

@@ -77,7 +77,7 @@ test.each([
   ['GM[19]RU[constructor]', at(11, /RU\[constructor\]/)],
   ['GM[19]RU[fast:slow]', at(11, /RU\[fast:slow\]/)],
   ['GM[19]RU[fast:edgeless:superprong]', at(11, /RU\[fast:edgeless:superprong\]/)],
-  ['GM[19]RU[kids:edgeless]', at(11, /octilite cannot be played with \+wrap/)],
+  ['GM[19]RU[kids:edgeless]', at(11, /octilite has no \+wrap/)],
   ['GM[19]FF[5]', at(11, /FF\[5\] is not a known version of SGF/)],
   ['GM[19]FF[0]', at(11, /FF\[0\] is not a known version of SGF/)],
   ['GM[19]RU[fast]SZ[19]', at(19, /SZ\[19\] does not match RU\[fast\], which is octi/)],
