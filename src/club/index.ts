@@ -36,6 +36,7 @@ export {
   ratingChangeOf,
   seatName,
   seatOf,
+  sideOf,
   solvingSeat,
   startOf,
   stateOf,

@@ -135,7 +135,9 @@ export type Page =
       readonly userid: string;
       readonly facts: readonly Sentence[];
       readonly ratings: readonly Rating[];
-      /** The player whom the reader may challenge. */
+      /** Whether the profile is the reader's own. */
+      readonly isReader?: true;
+      /** Whether the reader may challenge the player. */
       readonly challenge?: true;
       readonly isComputer?: true;
     };

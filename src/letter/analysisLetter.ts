@@ -1,5 +1,13 @@
 import { type Blank, type Sentence, sentence } from '../base/index.js';
-import { type AnalysedTurn, listed, named, startOf, turningPoints } from '../club/index.js';
+import {
+  type AnalysedTurn,
+  type BoardView,
+  computerId,
+  listed,
+  named,
+  startOf,
+  turningPoints,
+} from '../club/index.js';
 import { chartSize } from '../display/index.js';
 import { parsePosition } from '../notation/index.js';
 import { headerLines, namedByColour } from './boardHeader.js';
@@ -31,6 +39,7 @@ export function analysisValues(content: AnalysisContent, renderer: TemplateRende
   const { board, game, seats } = view;
   const header = headerLines(renderer, view, { playerId: reader.playerId });
   const data = { board: board.id, player: blackOf(content) };
+  const black = glyphOfBlackComputer(view);
   const rows = analysis.turns.map(({ number, seat, text }) => ({
     number,
     seat,
@@ -41,8 +50,16 @@ export function analysisValues(content: AnalysisContent, renderer: TemplateRende
     const players = seats.filter(({ seat }) => game.seats[seat]?.side === side);
     const names = players.map(({ seat }) => named(view, seat));
     if (value === undefined) return [];
-    const code = names.length > 1 ? 'letter.analysis.accuracy.partners' : 'letter.analysis.accuracy';
-    return [renderer.say(sentence(code, { players: listed(names), percent: Math.round(value) }))];
+    const data = { players: listed(names), percent: Math.round(value) };
+    if (names.length > 1) return [renderer.say(sentence('letter.analysis.accuracy.partners', data))];
+    const glyph = glyphOfComputer(view, players[0]?.seat ?? 0);
+    return [
+      renderer.say(
+        glyph === undefined
+          ? sentence('letter.analysis.accuracy', data)
+          : sentence('letter.analysis.accuracy.computer', { ...data, glyph }),
+      ),
+    ];
   });
   return {
     intro: wrap(renderer.say(sentence('letter.analysis.intro', data))),
@@ -61,7 +78,13 @@ export function analysisValues(content: AnalysisContent, renderer: TemplateRende
       })),
       ...noMorePoints(analysis.points.length).map((one) => ({ text: wrap(renderer.say(one)) })),
     ],
-    chances: wrap(renderer.say(sentence('letter.analysis.chances', data))),
+    chances: wrap(
+      renderer.say(
+        black === undefined
+          ? sentence('letter.analysis.chances', data)
+          : sentence('letter.analysis.chances.computer', { glyph: black }),
+      ),
+    ),
     turns: turnColumns(rows, game.seats.length),
     narrowTurns: turnColumns(rows, game.seats.length, narrowColumns),
     how: wrap(renderer.say(sentence('letter.analysis.how'))),
@@ -76,17 +99,33 @@ const blackOf = ({ view }: AnalysisContent): Blank =>
       .map(({ seat }) => named(view, seat)),
   );
 
+/** The glyph of the computer if it plays in this seat. Its name reads as a common noun: "the computer (o)". */
+const glyphOfComputer = (view: BoardView, seat: number): string | undefined =>
+  view.seats[seat]?.playerId === computerId ? view.game.seats[seat]?.glyph : undefined;
+
+/** The glyph of the computer if it alone plays Black. */
+const glyphOfBlackComputer = (view: BoardView): string | undefined =>
+  view.seats.length === 2 ? glyphOfComputer(view, 0) : undefined;
+
 function shownChart(content: AnalysisContent, renderer: TemplateRenderer): ShownChart {
   const { chances, points } = content.analysis;
   const numbers = points.map(({ number }) => String(number));
+  const glyph = glyphOfBlackComputer(content.view);
   const data = { player: blackOf(content), last: percent(chances.at(-1) ?? 0), numbers };
-  const code = numbers.length === 0 ? 'letter.analysis.chart.calm' : 'letter.analysis.chart';
+  const calm = numbers.length === 0;
+  const alt =
+    glyph === undefined
+      ? sentence(calm ? 'letter.analysis.chart.calm' : 'letter.analysis.chart', data)
+      : sentence(calm ? 'letter.analysis.chart.calm.computer' : 'letter.analysis.chart.computer', {
+          ...data,
+          glyph,
+        });
   return {
     picture: {
       chances: chances.map((chance) => Math.round(chance * 1000)),
       points: points.map(({ number }) => number),
     },
-    alt: renderer.say(sentence(code, data)),
+    alt: renderer.say(alt),
     width: Math.round(chartSize.width * scale),
     height: Math.round(chartSize.height * scale),
   };
@@ -94,9 +133,12 @@ function shownChart(content: AnalysisContent, renderer: TemplateRenderer): Shown
 
 function pointText({ view }: AnalysisContent, renderer: TemplateRenderer, point: AnalysedTurn): string {
   const { number, seat, text, better = '', before, after } = point;
-  const data = { number, player: nameIn({ view }, seat), turn: text, better };
+  const data = { number, turn: text, better, before: percent(before), after: percent(after) };
+  const glyph = glyphOfComputer(view, seat);
   return renderer.say(
-    sentence('letter.analysis.point', { ...data, before: percent(before), after: percent(after) }),
+    glyph === undefined
+      ? sentence('letter.analysis.point', { ...data, player: nameIn({ view }, seat) })
+      : sentence('letter.analysis.point.computer', { ...data, glyph }),
   );
 }
 

@@ -8,6 +8,7 @@ import {
   named,
   type PlayerId,
   seatName,
+  sideOf,
   solvingSeat,
 } from '../club/index.js';
 import { type Level, levelRating } from '../computer/search/levels.js';
@@ -94,7 +95,7 @@ export function headerLines(
   };
   const isNew = board.state === 'offered' || (board.state === 'active' && board.turns < seats.length);
   return [
-    [renderer.say(sentence(`letter.header.${kindOf(view)}`, data)), sideOf(renderer, view, reader)]
+    [renderer.say(sentence(`letter.header.${kindOf(view)}`, data)), solverText(renderer, view)]
       .filter((said) => said !== '')
       .join(' '),
     ...(isNew ? optionLines(renderer, game) : []),
@@ -104,14 +105,11 @@ export function headerLines(
   ].filter((line) => line !== '');
 }
 
-/** Says which side the reader of an open puzzle plays, with its colour beside a picture. */
-function sideOf(renderer: TemplateRenderer, view: BoardView, { nameSeat }: HeaderReader): string {
-  if (view.board.puzzle === null || view.board.state !== 'active') return '';
-  const glyph = view.game.seats[solvingSeat(view)]?.glyph ?? 'x';
-  const colour = renderer.say(sentence(`letter.colour.${glyph}`));
-  const side = nameSeat === undefined ? glyph : `${glyph} (${colour})`;
-  return renderer.say(sentence('letter.puzzle.side', { side }));
-}
+/** Says which side the reader of an open puzzle plays. */
+const solverText = (renderer: TemplateRenderer, view: BoardView): string =>
+  view.board.puzzle === null || view.board.state !== 'active'
+    ? ''
+    : renderer.say(sentence('letter.puzzle.side', { side: sideOf(view, solvingSeat(view)) }));
 
 function kindOf({ board }: BoardView) {
   if (board.puzzle !== null) return 'puzzle';

@@ -20,6 +20,7 @@ import {
   type PlayerId,
   playsAllSides,
   seatName,
+  sideOf,
   startOf,
   stateOf,
   type TurnRow,
@@ -436,11 +437,7 @@ export function statusLine(
   const own = seats.filter((seat) => seat.playerId === playerId);
   const isAlone = own.length === seats.length;
   if (board.state === 'active' && playsAllSides(view)) {
-    const { side, glyph = '' } = view.game.seats[board.seat] ?? {};
-    const named = sentence(side === 'White' ? 'notation.side.White' : 'notation.side.Black');
-    return renderer.say(
-      sentence('letter.practiceTurn', { ...data, side: sentence('club.side', { side: named, glyph }) }),
-    );
+    return renderer.say(sentence('letter.practiceTurn', { ...data, side: sideOf(view, board.seat) }));
   }
   if (board.state === 'active') {
     if (isComputersTurn(board)) return renderer.say(sentence('letter.turnOf.computer', data));

@@ -210,8 +210,8 @@ export function pageSections(
         ...(page.isComputer
           ? []
           : page.ratings.length === 0
-            ? [prose(playerText(renderer, page.ratings))]
-            : [list(playerText(renderer, page.ratings), ratingRows(renderer, page.ratings))]),
+            ? [prose(playerText(renderer, page))]
+            : [list(playerText(renderer, page), ratingRows(renderer, page.ratings))]),
       ];
   }
 }

@@ -202,10 +202,15 @@ export const playersTable = (renderer: TemplateRenderer, page: PageOf<'players'>
   listAsText(playerRows(renderer, page).map((row) => ({ ...row, title: `${row.title}:` })));
 
 /** Lists a player's ratings as text, by game. */
-export const playerText = (renderer: TemplateRenderer, ratings: readonly Rating[]): string =>
-  ratings.length === 0
-    ? renderer.say(sentence('letter.player.unrated'))
-    : listAsText(ratingRows(renderer, ratings));
+export const playerText = (
+  renderer: TemplateRenderer,
+  { userid, ratings, isReader }: Pick<PageOf<'player'>, 'userid' | 'ratings' | 'isReader'>,
+): string => {
+  if (ratings.length > 0) return listAsText(ratingRows(renderer, ratings));
+  return renderer.say(
+    isReader ? sentence('letter.player.unrated.you') : sentence('letter.player.unrated', { userid }),
+  );
+};
 
 /** Returns a list row for each of a player's ratings. */
 export const ratingRows = (renderer: TemplateRenderer, ratings: readonly Rating[]): ListRow[] =>

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { computerId } from '../../src/club/index.js';
 import { analysisSubject, analysisValues } from '../../src/letter/analysisLetter.js';
 import type { AnalysisContent } from '../../src/letter/letterContent.js';
 import type { ShownBoard } from '../../src/letter/templateRenderer.js';
@@ -70,6 +71,31 @@ test('two partners share one accuracy', () => {
   );
   expect(oneLine(accuracyIn('de') ?? '')).toContain('alice (x) und carol (X) haben zusammen mit');
   expect(oneLine(accuracyIn('it') ?? '')).toContain('alice (x) e carol (X) hanno giocato');
+});
+
+test('the computer is a common noun, unlike a player', () => {
+  const { seats } = view.view;
+  const against = (seat: number) => ({
+    ...view,
+    view: {
+      ...view.view,
+      seats: seats.map((one) =>
+        one.seat === seat ? { ...one, playerId: computerId, userid: 'computer' } : one,
+      ),
+    },
+  });
+  const white = valuesOf(content({}, against(1)));
+  expect(white.accuracy).toEqual([
+    'alice (x) played with an accuracy of 92%.',
+    'The computer (o) played with an accuracy of 40%.',
+  ]);
+  expect(white.points[0]?.text).toContain('Turn 2: the computer (o) played 33+A');
+  expect(white.chances).toContain('of alice (x)');
+  const black = valuesOf(content({}, against(0)));
+  expect(black.chances).toContain('The winning chances of the computer (x)');
+  expect(black.chart.alt).toContain('dark for the computer (x): 100% at the end. Marked turns: 2.');
+  const calm = valuesOf(content({ points: [], chances: [0.5, 0.42] }, against(0))).chart;
+  expect(calm.alt).toContain('dark for the computer (x): 42% at the end.');
 });
 
 test('the chart has a value in thousandths for each position, and its alternative text says how it ends and what it marks', () => {

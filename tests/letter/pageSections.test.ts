@@ -332,14 +332,14 @@ describe('a table', () => {
     const facts = [sentence('letter.seeks.unrated'), sentence('letter.dropped')];
     expect(sectionsOf({ kind: 'player', userid: 'alice', facts, ratings: [rating] })).toEqual([
       prose(`${say('letter.seeks.unrated')} ${say('letter.dropped')}`),
-      list(playerText(renderer, [rating]), 'Octi', '1500 ±100', '30 games'),
+      list(playerText(renderer, { userid: 'alice', ratings: [rating] }), 'Octi', '1500 ±100', '30 games'),
     ]);
   });
 
   test('of ratings is a sentence for a player without any, and nothing for the computer', () => {
     const facts = [sentence('letter.dropped')];
     const page = { kind: 'player', userid: 'alice', facts, ratings: [] } as const;
-    expect(sectionsOf(page)).toEqual([prose(say('letter.dropped')), prose(say('letter.player.unrated'))]);
+    expect(sectionsOf(page)).toEqual([prose(say('letter.dropped')), prose(playerText(renderer, page))]);
     expect(sectionsOf({ ...page, isComputer: true, ratings: [rating] })).toEqual([
       prose(say('letter.dropped')),
     ]);

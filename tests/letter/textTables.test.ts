@@ -279,7 +279,7 @@ test.each(emailLanguages)('tables of ratings in %s fit a letter', (language) => 
   const renderer = loadRenderer(language);
   const tables = [
     standingsTable(renderer, { kind: 'standings', game: 'octi', rows: [rating], from: 999 }),
-    playerText(renderer, [rating]),
+    playerText(renderer, { userid: rating.userid, ratings: [rating] }),
   ];
   for (const line of tables.join('\n').split('\n'))
     expect(line.length, line).toBeLessThanOrEqual(mostColumns);
@@ -305,7 +305,9 @@ test('in the standings, ratings have a rank after twenty games', () => {
 test('a rating is shown with twice its deviation, and the numbers of wins, draws and losses', () => {
   const row = { ...rating, game: 'octi', rating: 1650.4, deviation: 60.3, games: 30, wins: 17, draws: 5 };
   const results = say('letter.ratings.games', { games: 30, wins: 17, draws: 5, losses: 8 });
-  expect(playerText(english, [row])).toBe(`Octi\n    1650 ±121\n    ${results}`);
+  expect(playerText(english, { userid: row.userid, ratings: [row] })).toBe(
+    `Octi\n    1650 ±121\n    ${results}`,
+  );
   const table = standingsTable(english, {
     ...{ kind: 'standings', game: 'octi' },
     rows: [{ ...row, userid: 'alice' }],
@@ -459,8 +461,10 @@ test('as rows, legal turns are below the description of their group', () => {
   ]);
 });
 
-test('a player without ratings gets a sentence instead', () => {
-  expect(playerText(english, [])).toBe(say('letter.player.unrated'));
+test('a player without ratings gets a sentence instead, as "you" in their own profile', () => {
+  const unrated = { userid: 'bob', ratings: [] };
+  expect(playerText(english, unrated)).toBe('bob has not finished a rated game yet.');
+  expect(playerText(english, { ...unrated, isReader: true })).toBe('You have not finished a rated game yet.');
 });
 
 test('the page of choices has the weekly puzzle for players who get it', () => {

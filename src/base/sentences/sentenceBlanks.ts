@@ -821,6 +821,7 @@ export interface SentenceBlanks<Blank> extends RefusalBlanks<Blank> {
   'club.moves.many.you': { count: Blank; board: Blank };
   'club.standings.result': { game: Blank; most: Blank };
   'club.history.ofPlayer': { userid: Blank; count: number; wins: Blank; draws: Blank; losses: Blank };
+  'club.history.yours': { count: number; wins: Blank; draws: Blank; losses: Blank };
   'club.history.result': { count: number };
   'club.userinfo.result': { userid: Blank };
   'club.userinfo.computer': { first: Blank; last: Blank; ratings: Blank };
@@ -886,6 +887,7 @@ export interface SentenceBlanks<Blank> extends RefusalBlanks<Blank> {
   'club.analyse.again': { board: Blank };
   'club.history.none': {};
   'club.history.noneOfPlayer': { userid: Blank };
+  'club.history.noneOfYours': {};
   'club.state.yourTurn': { number: Blank };
   'club.state.yourAnswer': {};
   'club.unsubscribe.choices': {};
@@ -1173,7 +1175,8 @@ export interface SentenceBlanks<Blank> extends RefusalBlanks<Blank> {
   'letter.standings.none': { game: Blank };
   'letter.standings.more': { game: Blank; page: Blank };
   'letter.standings.head': {};
-  'letter.player.unrated': {};
+  'letter.player.unrated': { userid: Blank };
+  'letter.player.unrated.you': {};
   'letter.moves.insert': { square: Blank; count: Blank };
   'letter.moves.reposition': { square: Blank; count: Blank };
   'letter.moves.enter': { square: Blank; count: Blank };
@@ -1465,14 +1468,19 @@ export interface SentenceBlanks<Blank> extends RefusalBlanks<Blank> {
   'letter.analysis.about': { board: Blank };
   'letter.analysis.intro': { board: Blank };
   'letter.analysis.accuracy': { players: Blank; percent: Blank };
+  'letter.analysis.accuracy.computer': { glyph: Blank; percent: Blank };
   'letter.analysis.accuracy.partners': { players: Blank; percent: Blank };
   'letter.analysis.noPoints': {};
   'letter.analysis.noMorePoints': { percent: Blank };
   'letter.analysis.point': { number: Blank; player: Blank; turn: Blank; before: Blank; after: Blank; better: Blank };
+  'letter.analysis.point.computer': { number: Blank; glyph: Blank; turn: Blank; before: Blank; after: Blank; better: Blank };
   'letter.analysis.chances': { player: Blank };
+  'letter.analysis.chances.computer': { glyph: Blank };
   'letter.analysis.chance': { percent: Blank };
   'letter.analysis.chart': { player: Blank; last: Blank; numbers: Blank };
+  'letter.analysis.chart.computer': { glyph: Blank; last: Blank; numbers: Blank };
   'letter.analysis.chart.calm': { player: Blank; last: Blank };
+  'letter.analysis.chart.calm.computer': { glyph: Blank; last: Blank };
   'letter.analysis.how': {};
   'letter.games.title': { board: Blank; game: Blank };
   'letter.seeks.title': { seek: Blank; player: Blank; game: Blank };

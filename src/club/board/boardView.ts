@@ -258,6 +258,15 @@ export const gameNameInSentence = (name: Game['name']): Sentence => sentence(`le
 export const named = (view: BoardView, seat: number): string =>
   `${seatName(view, seat)} (${view.game.seats[seat]?.glyph})`;
 
+/** Names a seat without its player: `Black (x)`. */
+export function sideOf({ game }: Pick<Position, 'game'>, seat: number): Sentence {
+  const { glyph = '', side } = game.seats[seat] ?? {};
+  return sentence('club.side', {
+    side: sentence(side === 'White' ? 'notation.side.White' : 'notation.side.Black'),
+    glyph,
+  });
+}
+
 /** Returns the player who played a turn; the seat may have been transferred since. */
 export const whoPlayed = (
   { seats, formerPlayers = [] }: BoardView,

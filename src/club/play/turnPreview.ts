@@ -25,6 +25,7 @@ import {
   playsAllSides,
   positionAfter,
   seatName,
+  sideOf,
   viewAt,
   whyStale,
 } from '../board/boardView.js';
@@ -32,15 +33,6 @@ import type { CommandContext, CommandOf } from '../commandContext.js';
 import { type CommandResult, showPages } from '../effects.js';
 import type { Page } from '../resultPages.js';
 import { openTurn, playTurn } from './playTurn.js';
-
-/** Names a seat without its player: `Black (x)`. */
-function sideOf({ game }: Position, seat: number): Sentence {
-  const { glyph = '', side } = game.seats[seat] ?? {};
-  return sentence('club.side', {
-    side: sentence(side === 'White' ? 'notation.side.White' : 'notation.side.Black'),
-    glyph,
-  });
-}
 
 /** For each refusal that addresses the player as "you", the same refusal about another player. */
 const aboutOthers = {

@@ -58,14 +58,19 @@ export function history(context: CommandContext, command: CommandOf<'history'>):
   // The computer may have played on both sides of a game, and has too many games to list.
   const tally = player && player.id !== computerId && store.ratings.tally(player.id, game);
   const data = { count: page.rows.length };
-  const answer =
-    player && tally
-      ? sentence('club.history.ofPlayer', { ...data, userid: player.userid, ...tally })
-      : sentence('club.history.result', data);
-  const none = player
-    ? sentence('club.history.noneOfPlayer', { userid: player.userid })
-    : sentence('club.history.none');
-  return showPages(answer, { ...page, none });
+  if (!player || !tally) {
+    const none = player
+      ? sentence('club.history.noneOfPlayer', { userid: player.userid })
+      : sentence('club.history.none');
+    return showPages(sentence('club.history.result', data), { ...page, none });
+  }
+  if (player.id === askingPlayer(context)?.id) {
+    const none = sentence('club.history.noneOfYours');
+    return showPages(sentence('club.history.yours', { ...data, ...tally }), { ...page, none });
+  }
+  const { userid } = player;
+  const none = sentence('club.history.noneOfPlayer', { userid });
+  return showPages(sentence('club.history.ofPlayer', { ...data, userid, ...tally }), { ...page, none });
 }
 
 /** Shows the public profile of a player. */
@@ -98,6 +103,8 @@ export function userinfo(context: CommandContext, command: CommandOf<'userinfo'>
     userid,
     facts,
     ratings,
-    ...(leftAt === null && askingPlayer(context)?.id !== id && { challenge: true as const }),
+    ...(askingPlayer(context)?.id === id
+      ? { isReader: true as const }
+      : leftAt === null && { challenge: true as const }),
   });
 }

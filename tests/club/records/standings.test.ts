@@ -84,6 +84,11 @@ describe('history', () => {
       code: 'club.history.ofPlayer',
       data: { userid: 'alice', count: 2, wins: 1, losses: 1, draws: 0 },
     });
+    expect(table.does('alice', 'history').answer).toMatchObject({ code: 'club.history.yours' });
+    expect(table.does('alice', 'history alice').answer).toMatchObject({ code: 'club.history.yours' });
+    expect(pageOf(table.does('dave', 'history'), 'boards').none).toEqual(
+      sentence('club.history.noneOfYours'),
+    );
     expect(pageOf(table.does('dave', 'octilite history alice'), 'boards')).toMatchObject({
       more: false,
       rows: [
