@@ -402,13 +402,16 @@ const tellsWhy: Readonly<Record<string, readonly SentenceCode[]>> = {
   'club.ending.unreachable': ['club.unreachable.happened'],
 } satisfies Partial<Record<CodeUnder<'club.ending.'>, readonly SentenceCode[]>>;
 
-/** Why a game ended, for the side that lost: a single player, or one of two partners. */
-const lostBy: Readonly<Record<string, readonly [SentenceCode, SentenceCode]>> = {
+/** Why a game ended, for the side that lost: a single player, or one of two partners where they are told otherwise. */
+const lostBy: Readonly<Record<string, readonly [SentenceCode, SentenceCode?]>> = {
   'club.ending.resigned': ['letter.lost.resigned', 'letter.lost.resigned.side'],
   'club.ending.forfeited': ['letter.lost.forfeited', 'letter.lost.forfeited.side'],
   'club.ending.signedOff': ['letter.lost.signedOff', 'letter.lost.signedOff.side'],
   'club.ending.unreachable': ['letter.lost.unreachable', 'letter.lost.unreachable.side'],
-} satisfies Partial<Record<CodeUnder<'club.ending.'>, readonly [SentenceCode, SentenceCode]>>;
+  'rules.endAnyGoal': ['letter.lost.anyGoal'],
+  'rules.endAllGoals': ['letter.lost.allGoals'],
+  'rules.endNoTurn': ['letter.lost.noTurn'],
+} satisfies Partial<Record<CodeUnder<'club.ending.' | 'rules.end'>, readonly [SentenceCode, SentenceCode?]>>;
 
 /** News that says all there is to say about a closed board. */
 const tellsTheEnd = codeSet(

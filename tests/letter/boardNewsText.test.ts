@@ -405,6 +405,24 @@ describe('the state of a board', () => {
     expect(lineOf(begun, alice, 'it')).toBe('Partita 101: chiusa, non conta.');
   });
 
+  test.each([
+    [
+      'rules.endAnyGoal',
+      'an enemy pod has reached one of your home squares',
+      'a pod has reached an enemy home square',
+    ],
+    [
+      'rules.endAllGoals',
+      'enemy pods are on all your home squares at once',
+      'pods are on all enemy home squares at once',
+    ],
+    ['rules.endNoTurn', 'you have no legal turn', 'the player to move has no legal turn'],
+  ])('tells the loser of %s about their own squares and turns', (ending, toLoser, toOthers) => {
+    const game = boardView({ turns: ['37+A'], board: { ...finished, ending } });
+    expect(lineOf(game, bob)).toBe(`You lost on board 101. alice won after 1 turn; ${toLoser}.`);
+    for (const reader of [alice, watcher]) expect(lineOf(game, reader)).toContain(`; ${toOthers}.`);
+  });
+
   test('tells the losers that they lost because both of them are out', () => {
     const ending = { ...finished, winners: [0, 2], ending: 'rules.endEnemiesOut' };
     const four = boardView({ game: 'octi4', turns: ['37+E', '77+E'], board: ending });

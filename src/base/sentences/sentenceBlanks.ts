@@ -1279,6 +1279,9 @@ export interface SentenceBlanks<Blank> extends RefusalBlanks<Blank> {
   'letter.lost.signedOff.side': {};
   'letter.lost.unreachable': {};
   'letter.lost.unreachable.side': {};
+  'letter.lost.anyGoal': {};
+  'letter.lost.allGoals': {};
+  'letter.lost.noTurn': {};
   'letter.partner': { player: Blank };
   'letter.partner.computer': { seat: Blank };
   'letter.partner.gone': { player: Blank };
