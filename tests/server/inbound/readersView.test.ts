@@ -76,8 +76,10 @@ test('if two boards wait for the player, the server does not guess at a turn in 
 });
 
 test('emails call a puzzle a puzzle, and say which side the player has', async () => {
-  expect(await send(alice, 'octi puzzle')).toMatch(/Board 101: Octi, a puzzle\. You play [xo]\./);
-  expect(office.last(alice).html).toMatch(/You play [xo] \((?:black|white)\)\./);
+  expect(await send(alice, 'octi puzzle')).toMatch(
+    /Board 101: Octi, a puzzle\. You play (?:Black \(x\)|White \(o\))\./,
+  );
+  expect(office.last(alice).html).toMatch(/You play (?:Black \(x\)|White \(o\))\./);
   expect(await send(alice, 'games')).toMatch(/Octi a puzzle \([xo] to play\)/);
   expect(office.letters.map(({ text }) => text).join('\n')).not.toMatch(/alice \([xo]\), alice/);
 });

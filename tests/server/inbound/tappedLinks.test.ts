@@ -70,7 +70,7 @@ describe.each(ways)('links in emails, $name', ({ plusAddresses, heeded, trust })
     const shown = office.last(bob);
     expect(shown.subject).toBe('Octi: board 101');
     expect(shown.text).toMatch(/^Your turn/);
-    await tap(bob, /Agree to draw/, { letter: shown });
+    await tap(bob, /Draw this game/, { letter: shown });
     expect(office.last(alice).text).toContain('bob offers a draw');
   });
 
@@ -91,11 +91,11 @@ describe.each(ways)('links in emails, $name', ({ plusAddresses, heeded, trust })
 
   test('offer a draw, refuse it, agree to it', async () => {
     await begin();
-    await tap(bob, /Agree to draw/);
+    await tap(bob, /Draw this game/);
     await tap(alice, /play on/);
     expect(board()?.state).toBe('active');
-    await tap(bob, /Agree to draw/);
-    await tap(alice, /agree to draw/, { more: 'Well played.' });
+    await tap(bob, /Draw this game/);
+    await tap(alice, /happy to draw/, { more: 'Well played.' });
     expect(board()?.state).toBe('finished');
     expect(board()?.winners).toEqual([]);
     expect(office.last(bob).text).toContain('| Well played.');
@@ -103,10 +103,10 @@ describe.each(ways)('links in emails, $name', ({ plusAddresses, heeded, trust })
 
   test('withdraw an offer', async () => {
     await begin();
-    await tap(bob, /Agree to draw/);
+    await tap(bob, /Draw this game/);
     await tap(bob, /withdraw my offer/);
     expect(board()?.state).toBe('active');
-    expect(linksOf(office.last(alice)).map(({ label }) => label)).not.toContain('I agree to draw');
+    expect(linksOf(office.last(alice)).map(({ label }) => label)).not.toContain('I am happy to draw');
   });
 
   test('ask for an undo, and agree to it', async () => {
