@@ -50,10 +50,14 @@ describe.skipIf(dovecotMissing)('a second machine', () => {
   };
   const lettersTo = (address: string) => sink.letters.filter(({ to }) => to.includes(address));
 
-  /** Sends an email in reply to the player's newest letter. Returns the letter that answers it. */
-  const write = async (from: string, subject: string, line = '') => {
-    const before = lettersTo(from).length;
-    const last = await lettersTo(from).at(-1)?.parsed();
+  /** Sends an email in reply to the player's newest letter, or the newest about a board, and waits for an answer. */
+  const write = async (from: string, subject: string, line = '', board?: number) => {
+    const letters = lettersTo(from);
+    const before = letters.length;
+    const parsed = await Promise.all(letters.map((letter) => letter.parsed()));
+    const last = parsed.findLast(
+      (letter) => board === undefined || letter.subject?.startsWith(`Octi Board ${board} `),
+    );
     const thread = last
       ? `In-Reply-To: ${last.messageId}\r\nReferences: ${[...[last.references ?? []].flat(), last.messageId].join(' ')}\r\n`
       : '';
@@ -65,6 +69,13 @@ describe.skipIf(dovecotMissing)('a second machine', () => {
     await until(`an answer to mail ${sent}`, () => lettersTo(from).length > before);
   };
   const reply = (from: string, line: string) => write(from, 'Re: Octi', line);
+  /** Plays a turn in reply to the newest letter about its board, and waits until the other player has a letter. */
+  const play = async (from: string, board: number, turn: string) => {
+    const other = from === alice ? bob : alice;
+    const before = lettersTo(other).length;
+    await write(from, 'Re: Octi', turn, board);
+    await until(`the letter about ${turn}`, () => lettersTo(other).length > before);
+  };
   const boardsOf = async (database: string) => {
     const { out } = await octi(['boards', '--state', 'all', '--json', '--database', database]);
     const boards: { board: number }[] = JSON.parse(out);
@@ -103,31 +114,39 @@ describe.skipIf(dovecotMissing)('a second machine', () => {
     await until('the challenge', () => lettersTo(bob).length === 3);
     await reply(bob, 'accept');
     await until('the first board', () => lettersTo(alice).length === 5);
-    await reply(alice, '57+E');
+    await play(alice, 101, '57+E');
+    const before = lettersTo(alice).length;
+    await reply(bob, 'octilite challenge alice');
+    await reply(bob, 'yes');
+    await until('the second challenge', () => lettersTo(alice).length > before);
+    await reply(alice, 'accept');
+    await play(bob, 102, '46+E');
 
     const rolling = start(['backup', copies, '--every', '10s'], envOf(first));
     await until('the copy', () => existsSync(join(copies, 'octi.db')));
     await stop(rolling, 'SIGTERM');
 
-    await until("bob's turn", () => lettersTo(bob).length === 5);
-    await reply(bob, '33+B');
-    await until("alice's turn", () => lettersTo(alice).length === 7);
-    await reply(alice, '57-56');
-    await until("bob's next turn", () => lettersTo(bob).length === 7);
-    await reply(bob, '53+A');
+    await play(bob, 101, '33+B');
+    await play(alice, 102, '42+A');
+    await play(alice, 101, '57-56');
+    await play(bob, 102, '46+D');
+    await play(bob, 101, '53+A');
     await stop(server, 'SIGKILL');
     const kept = await boardsOf(first);
-    expect(kept).toMatchObject([{ board: 101, turns: ['57+E', '33+B', '57-56', '53+A'] }]);
+    expect(kept.toSorted((a, b) => a.board - b.board)).toMatchObject([
+      { board: 101, turns: ['57+E', '33+B', '57-56', '53+A'] },
+      { board: 102, turns: ['46+E', '42+A', '46+D'] },
+    ]);
 
     copyFileSync(join(copies, 'octi.db'), second);
     const env = envOf(second);
-    expect((await boardsOf(second)).map(({ turns }) => turns)).toEqual([['57+E']]);
+    expect((await boardsOf(second)).map(({ turns }) => turns).toSorted()).toEqual([['46+E'], ['57+E']]);
     expect((await octi(['check'], { env })).code).toBe(0);
     expect((await octi(['rotate-secret'], { env })).code).toBe(0);
     const { out, code } = await octi(['mail', 'refetch', '--since', day], { env });
-    expect([code, out]).toEqual([0, expect.stringContaining('did not have them: 3.')]);
+    expect([code, out]).toEqual([0, expect.stringContaining('did not have them: 5.')]);
     server = start(['serve'], env);
-    await until('the turns', async () => (await boardsOf(second))[0]?.turns.length === 4);
+    await until('the turns', async () => (await boardsOf(second)).flatMap(({ turns }) => turns).length === 7);
     // The first machine comes back. The mailbox now belongs to the second, so the first exits.
     const back = await octi(['serve'], { env: envOf(first) });
     expect([back.code, back.err]).toEqual([1, expect.stringContaining('Another server')]);
