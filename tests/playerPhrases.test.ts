@@ -292,7 +292,7 @@ describe.each(emailLanguages)('the words of %s', (language) => {
     }
   });
 
-  test('name topics of the help', () => {
+  test('name help topics', () => {
     const pages = loadHelpPages(language);
     const page = (topic: string) => {
       const read = parseCommandLine(`help ${topic}`);

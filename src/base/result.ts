@@ -14,5 +14,5 @@ export interface Err<E> {
 /** Wraps the value of a success. */
 export const ok = <T>(value: T): Ok<T> => ({ ok: true, value });
 
-/** Wraps the reason of a failure. */
+/** Wraps the reason for a failure. */
 export const err = <E>(error: E): Err<E> => ({ ok: false, error });

@@ -91,7 +91,7 @@ export interface Position {
   readonly supplies: readonly Supply[];
 }
 
-/** The path of one pod: the squares it lands on, without the start. */
+/** The path of one pod: the squares it lands on, not including the start. */
 export interface Part {
   readonly pod: Pod;
   readonly path: readonly Square[];

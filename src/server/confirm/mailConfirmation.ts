@@ -48,7 +48,7 @@ const maxOpen = 3;
 const confirmReasons = ['uncertain', 'resign', 'account', 'apart', 'stack'] as const;
 
 /**
- * Why a player must confirm an email. Its sender is not certain, what it asks for cannot be undone, some of its
+ * Why a player must confirm an email. We are not certain who sent it, what it asks for cannot be undone, some of its
  * commands come after other text and may not be meant as commands, or several of them are parts of one stack's turn.
  */
 export type ConfirmReason = (typeof confirmReasons)[number];
@@ -185,7 +185,7 @@ const requestOf = (
   };
 };
 
-/** Returns the board on which an email resigns, if it does nothing else and its sender is certain. */
+/** Returns the board on which an email resigns, if it does nothing else and we are certain who sent it. */
 const resignedBoard = (
   { commands, why }: UnconfirmedMail,
   [view]: readonly BoardView[],
@@ -260,7 +260,7 @@ export function runConfirmedInOrder(tx: TransactionContext, runCommands: RunComm
 }
 
 /**
- * The handler for an email whose sender is not certain, or whose commands cannot be undone. Its commands run when the
+ * The handler for an email that may be from somebody else, or whose commands cannot be undone. Its commands run when the
  * player confirms it.
  */
 export const mailConfirmation = {

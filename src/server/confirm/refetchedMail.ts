@@ -33,7 +33,7 @@ export interface RefetchedFacts {
   readonly repeats: readonly MailId[];
   /** Whether the letter that the email answers is lost. */
   readonly isOfLost: boolean;
-  /** How the email was confirmed, if it waits for earlier mail. `random` is the number for `-random`. */
+  /** How the email was confirmed, if it is waiting for earlier mail. `random` is the number for `-random`. */
   readonly confirmed?: { readonly from: string; readonly messageId?: string; readonly random: number };
 }
 

@@ -49,7 +49,7 @@ export interface MailServerOptions
   readonly keepDays?: number;
   /** The highest computer level that players may challenge; 0 for none. By default, all. */
   readonly computerLevel?: number;
-  /** Whether the mailbox has been read to its end. Until then, no player's time runs out. */
+  /** Whether the mailbox has been read to the end. Until then, no player's time runs out. */
   readonly caughtUp?: () => boolean;
   /** The renderers. By default, they are read from `templates/`. */
   readonly renderers?: TemplateRenderers;

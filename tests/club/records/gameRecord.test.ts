@@ -141,7 +141,7 @@ describe('comments', () => {
     expect(commentsFor('carol')).toEqual(['', 'from bob']);
   });
 
-  test('of a practice board are shown only to its player', () => {
+  test('on a practice board are shown only to its player', () => {
     const { table, comments } = begin();
     table.mail = { record: recordOfGame('octi', ['37+E hello']) };
     table.does('alice', 'import');

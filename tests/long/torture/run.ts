@@ -37,7 +37,7 @@ export interface Tortured {
 
 /** The server has this long to finish its work after the last kill. If it needs longer, that counts as a hang. */
 const patienceMs = 180_000;
-/** If something that must happen soon has not happened after this time, the server is considered to hang. */
+/** If something that must happen soon has not happened within this time, the server counts as hung. */
 const soonMs = 60_000;
 
 /**

@@ -6,7 +6,7 @@ import { rawMail, read, wire } from '../mails.js';
 const own = { ownAddress: 'octi@example.org' };
 const from = 'From: Alice <Alice@Example.net>\n';
 
-describe('the facts of an email', () => {
+describe('the facts about an email', () => {
   it('are read from the header', async () => {
     const { text: _, ownText: __, ...facts } = await read(rawMail('gmail-reply'));
     expect(facts).toEqual({

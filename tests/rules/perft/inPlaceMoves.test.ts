@@ -14,7 +14,7 @@ const movesFrom = (position: string, square: number, most?: number) =>
 const turnsFrom = (position: string, square: number) => Object.keys(movesFrom(position, square).made).sort();
 const none = 'x:0/0/0 o:0/0/0';
 
-describe('the moves of a square', () => {
+describe('the moves from a square', () => {
   test('are steps and chains of jumps with every choice of captures', () => {
     const position = `octi o o33AC,x34,x45 ${none}`;
     const { made, stopped, left } = movesFrom(position, 33);

@@ -65,7 +65,7 @@ test('there is no hint in a game between people, out of turn, or if the position
 test('if the search fails, the letter says that the hint comes later, and it does', async () => {
   isFailing = true;
   await office.send({ from: alice, subject: 'hint 101' });
-  expect(text(alice)).toContain('The computer is looking for a hint on board 101.');
+  expect(text(alice)).toContain('The computer is working out a hint for board 101.');
   expect(office.errors).toEqual([expect.stringContaining('the computer found no hint')]);
   isFailing = false;
   office.now += 5 * 60_000;

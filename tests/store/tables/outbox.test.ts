@@ -122,7 +122,7 @@ test('a letter that was sent is finished and no longer has news', () => {
   expect(outbox.lease(1000, 2000, 9)).toEqual([]);
 });
 
-test('a postponed letter waits for its pause, and silence from the host does not count as an attempt', () => {
+test('a postponed letter waits until its pause is over, and silence from the host does not count as an attempt', () => {
   const id = memory.letter();
   outbox.lease(0, 100, 9);
   outbox.deferred(id, { now: 10, pause: 30, reason: 'busy', tried: true });
