@@ -6,7 +6,7 @@ const drawEveryMs = 100;
 const guessAfterMs = 3000;
 
 interface ProgressBarOptions {
-  /** How much an earlier run did; the estimate of the remaining time ignores it. */
+  /** How much of the work an earlier run did; the estimate of the remaining time ignores it. */
   readonly begun?: number;
   readonly stream?: NodeJS.WriteStream;
   /** A monotonic clock, in milliseconds. */

@@ -11,7 +11,7 @@ export interface AuthenticatedSender {
   readonly proof: Proof;
 }
 
-/** The open turn of a board when the server began to process the email (docs/mail-rules.md section 3). */
+/** The open turn on a board when the server began to process the email (docs/mail-rules.md section 3). */
 export interface OpenNumber {
   readonly number: number;
   readonly generation: number;

@@ -4,7 +4,7 @@ import { deepest, type Level, levelMs, strengthOf } from './search/levels.js';
 import { RootSearch, type SearchResult } from './search/rootSearch.js';
 import type { SearchMemory } from './search/searchMemory.js';
 
-/** Options of a search. */
+/** Options for a search. */
 export interface ThinkOptions {
   readonly level: Level;
   /** The same position, level and seed give the same turn. */
@@ -16,7 +16,7 @@ export interface ThinkOptions {
   /** Called regularly. If it returns true, the search ends with the best turn so far. */
   readonly halt?: () => boolean;
   /**
-   * The memory of the searches for earlier turns. It is emptied if the game, the level or the weights object has
+   * The memory from the searches for earlier turns. It is emptied if the game, the level or the weights object has
    * changed.
    */
   readonly memory?: SearchMemory;

@@ -5,21 +5,21 @@ import type { SearchResult } from './search/rootSearch.js';
 import { type ThinkOptions, timeOf } from './think.js';
 import type { ThinkAnswer, ThinkerData, ThinkJob, WarmUpJob, warm } from './thinkerWorker.js';
 
-/** The options of a search, apart from the position. */
+/** The options for a search, apart from the position. */
 export interface ThinkerOptions extends Omit<ThinkOptions, 'halt' | 'memory'> {
   /**
    * How long it may think in milliseconds, instead of the level's own time. The result is the best turn found by then.
    */
   readonly ms?: number;
-  /** Whether the search reuses the transposition table of earlier turns and keeps it for the next. */
+  /** Whether the search reuses the transposition table from earlier turns and keeps it for the next. */
   readonly remembers?: boolean;
 }
 
-/** Limits of the worker. */
+/** Limits for the worker. */
 export interface ThinkerLimits {
   /** A worker that has not finished after this many milliseconds, including its start-up time, is killed. */
   readonly deadlineMs: number;
-  /** The limit of the worker's JavaScript heap, in megabytes. */
+  /** The limit on the worker's JavaScript heap, in megabytes. */
   readonly heapMb: number;
 }
 
@@ -48,7 +48,7 @@ export class Thinker {
 
   /**
    * Searches a position once the earlier ones are done. Rejects if no turn was found in time or the search was stopped.
-   * @param onResult called with the result of each depth
+   * @param onResult called with the result at each depth
    */
   think(
     position: Position,

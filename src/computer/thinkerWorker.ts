@@ -23,7 +23,7 @@ export interface WarmUpJob {
   readonly warmUp: Position;
 }
 
-/** The worker's answers: the result of each depth, then `done`. */
+/** The worker's answers: the result at each depth, then `done`. */
 export interface ThinkAnswer {
   readonly done: boolean;
   readonly result?: SearchResult;

@@ -23,7 +23,7 @@ export function datesLine(renderer: TemplateRenderer, view: BoardView, turns: re
   return [...dates, ...takeoverLines(view)].map((what) => renderer.say(what)).join(' ');
 }
 
-/** Describes the transfers of seats, in order, each with the new player and the former one. */
+/** Describes the seat transfers, in order, each with the new player and the former one. */
 const takeoverLines = (view: BoardView): Sentence[] =>
   (view.formerPlayers ?? []).map(({ seat, userid, afterTurn }, at, all) => {
     const next = all.slice(at + 1).find((later) => later.seat === seat);

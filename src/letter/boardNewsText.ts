@@ -89,7 +89,7 @@ function nameAtStart(renderer: TemplateRenderer, news: NewsReader, seat: number)
   return `${renderer.say(sentence('letter.theComputer'))}${name.slice(userid.length)}`;
 }
 
-/** Writes the news of a turn, with its other effects: `bob played 84-86x and captured 2 pods.` */
+/** Writes the news about a turn, with its other effects: `bob played 84-86x and captured 2 pods.` */
 function playedText(renderer: TemplateRenderer, news: NewsReader, what: Sentence): Sentence | undefined {
   const row = playedRow(news, what);
   return row && turnNews(renderer, news, row);
@@ -145,7 +145,7 @@ function outNews(
   return lost === 0 ? sentence(`letter.out.${who}`, data) : sentence(`letter.out.${who}.lost`, data);
 }
 
-/** Whether to address a player as "you". On a board where one player has all seats, `turnNews` decides that. */
+/** Whether to address a player as "you". On a board where one player has all the seats, `turnNews` decides that. */
 const isYou = ({ seats }: BoardView, playerId: PlayerId | undefined, reader: PlayerId | undefined): boolean =>
   playerId !== undefined && playerId === reader && seats.some((seat) => seat.playerId !== reader);
 
@@ -402,7 +402,9 @@ const tellsWhy: Readonly<Record<string, readonly SentenceCode[]>> = {
   'club.ending.unreachable': ['club.unreachable.happened'],
 } satisfies Partial<Record<CodeUnder<'club.ending.'>, readonly SentenceCode[]>>;
 
-/** Why a game ended, for the side that lost: a single player, or one of two partners where they are told otherwise. */
+/**
+ * Why a game ended, for the side that lost: a single player, or one of two partners if they get a different sentence.
+ */
 const lostBy: Readonly<Record<string, readonly [SentenceCode, SentenceCode?]>> = {
   'club.ending.resigned': ['letter.lost.resigned', 'letter.lost.resigned.side'],
   'club.ending.forfeited': ['letter.lost.forfeited', 'letter.lost.forfeited.side'],

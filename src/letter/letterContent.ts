@@ -127,7 +127,7 @@ export interface DigestContent {
   readonly waiting: number;
   /** How many of these are waiting for an answer although it is not the reader's turn. */
   readonly toAnswer: number;
-  /** The number of waiting boards that are not shown. */
+  /** How many waiting boards are not shown. */
   readonly more: number;
 }
 

@@ -10,7 +10,7 @@ const commandsIn: Readonly<Record<string, (language: string, text: string) => st
   offered: offerInWordsOf,
 };
 
-/** Blanks that are filled with words of commands only in some sentences. */
+/** Blanks that are filled with words from commands only in some sentences. */
 const wordsIn: Readonly<Partial<Record<SentenceCode, typeof commandsIn>>> = {
   'command.near': { near: inWordsOf },
   'command.misspelt': { candidates: inWordsOf },

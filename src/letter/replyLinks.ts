@@ -44,7 +44,7 @@ const mostBoards = 16;
 
 type Label = NameUnder<'letter.link.'>;
 
-/** Makes the links of a letter, the most useful first; none if there is nothing to answer. */
+/** Makes the links for a letter, the most useful first; none if there is nothing to answer. */
 export function replyLinks(
   content: LetterContent,
   renderer: TemplateRenderer,
@@ -166,7 +166,7 @@ function addPageLinks(links: Links, pages: readonly Page[], playerId: PlayerId |
 }
 
 /**
- * Returns the board of an answer that shows only one, if the reader plays on it and the last page shows its current
+ * Returns the board in an answer that shows only one, if the reader plays on it and the last page shows its current
  * state.
  */
 export function ownBoardIn({

@@ -27,7 +27,7 @@ export interface BoardPicture {
 }
 
 /**
- * The chart of an analysis: Black's winning chances at the start and after each turn, in thousandths, and the marked
+ * The chart for an analysis: Black's winning chances at the start and after each turn, in thousandths, and the marked
  * turns.
  */
 export interface ChartPicture {
@@ -196,7 +196,7 @@ const keepOptionsWhole = (html: string): string =>
     '<span style="white-space: nowrap">$&</span>',
   );
 
-/** Removes trailing spaces and repeated empty lines, and ends the text with one line end. */
+/** Removes trailing spaces and repeated empty lines, and ends the text with a single line break. */
 const tidy = (text: string): string =>
   `${text
     .split('\n')

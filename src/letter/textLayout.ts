@@ -118,7 +118,7 @@ export function turnColumns(
       const [head = '', ...rest] = cutLine(cell, columns - 8);
       lines.push(head, ...rest.map((piece) => `     .. ${piece}`));
     } else {
-      // The cells of a seat that did not play, and those before the first turn shown, stay empty.
+      // The cells for a seat that did not play, and those before the first turn shown, stay empty.
       while (row.length < seat) row.push('');
       row.push(cell);
     }
@@ -133,5 +133,5 @@ export function turnColumns(
  */
 export const dateText = (ms: number): string => `${new Date(ms).toISOString().slice(0, 16)}Z`;
 
-/** Like `dateText`, for a time that is shown as a day only. */
+/** Like `dateText`, for a time that is shown only as a day. */
 export const dayText = (ms: number): string => `${new Date(ms).toISOString().slice(0, 16)}Z/day`;

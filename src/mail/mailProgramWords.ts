@@ -5,9 +5,9 @@ import { exactKeys, expressionPart, parseData } from '../base/data/dataFile.js';
 import { packageFolder } from '../base/node/packageFacts.js';
 
 /**
- * Words of mail programs, by language. To add a language, write `data/mailProgramWords/<code>.json`: each group must be
- * present, or listed under `missing` with a reason. The groups of `quote` are plain text; all others are parts of
- * case-insensitive regular expressions.
+ * Words that mail programs write, by language. To add a language, write `data/mailProgramWords/<code>.json`: each group
+ * must be present, or listed under `missing` with a reason. The groups of `quote` are plain text; all others are parts
+ * of case-insensitive regular expressions.
  */
 export const wordGroups = {
   quote: [
@@ -21,9 +21,9 @@ export const wordGroups = {
     'dividers',
     /** The line above a forwarded email, without the colon at its end. */
     'forwarded',
-    /** The label of the sender in a block of header fields. */
+    /** The label for the sender in a block of header fields. */
     'from',
-    /** The labels of the other fields. */
+    /** The labels for the other fields. */
     'fields',
   ],
   footer: [
@@ -122,7 +122,10 @@ export const mailProgramSchema = exactKeys({
 
 const folder = join(packageFolder, 'data/mailProgramWords');
 
-/** Words of mail programs by language code. Our emails are only in some of these languages, the `emailLanguages`. */
+/**
+ * Words that mail programs write, by language code. We send emails in only some of these languages, the
+ * `emailLanguages`.
+ */
 export const mailProgramWords: ReadonlyMap<string, MailProgramWords> = new Map(
   readdirSync(folder)
     .filter((file) => file.endsWith('.json'))

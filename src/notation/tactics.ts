@@ -4,7 +4,7 @@ import type { Position } from '../rules/index.js';
 import { parsePosition } from './position/positionString.js';
 
 /**
- * The task of the seat to play. It is to win by force, to find the only turn that does not lose, or to leave a pod
+ * The task for the seat to play. It is to win by force, to find the only turn that does not lose, or to leave a pod
  * alone because capturing it loses.
  */
 export const tacticTasks = ['win', 'defend', 'decline'] as const;
@@ -12,7 +12,7 @@ type TacticTask = (typeof tacticTasks)[number];
 
 /** A position with a task whose solution has been proven by a search. */
 export interface Tactic {
-  /** The id, made of the game and a number: `octi+wrap/7`. */
+  /** The id, made up of the game and a number: `octi+wrap/7`. */
   readonly id: string;
   readonly position: Position;
   readonly task: TacticTask;
@@ -45,7 +45,7 @@ const schema = z.strictObject({
 export type TacticsFile = z.infer<typeof schema>;
 
 /**
- * Reads a file of `data/tactics/`. It does not check whether the turns are legal.
+ * Reads a file from `data/tactics/`. It does not check whether the turns are legal.
  * @param name the name of the file, for error messages
  * @throws StoredDataError if it does not match the schema; Error if a position does not belong to the game
  */

@@ -53,7 +53,7 @@ export const phraseKinds = {
     'players',
     'whoseTurn',
     /**
-     * Asks for the solution of a puzzle. Our own sentences that end with these words have a full stop or a question
+     * Asks for the solution to a puzzle. Our own sentences that end with these words have a full stop or a question
      * mark.
      */
     'solution',
@@ -119,7 +119,7 @@ export const phraseKinds = {
     /** The kinds of offers, after `accept` and `reject`. */
     'draw',
     'undo',
-    /** How the names of the days of the week begin. */
+    /** How weekday names begin. */
     'weekdays',
     /** After the number of a day. */
     'ordinals',
@@ -196,9 +196,9 @@ export type PlayerWords = {
   readonly language: string;
   /** Its names for languages, by code. */
   readonly languages?: Readonly<Record<string, Words>>;
-  /** Other names of commands, by command. */
+  /** Other names for commands, by command. */
   readonly commands?: Readonly<Record<string, Words>>;
-  /** Other names of settings, by setting; they may be two words: `time zone`. */
+  /** Other names for settings, by setting; they may be two words: `time zone`. */
   readonly settings?: Readonly<Partial<Record<PreferenceName, Words>>>;
   /** Other words for values of settings, by value: `aus` for `off`. */
   readonly values?: Readonly<Partial<Record<ValueWord, Words>>>;
@@ -345,7 +345,7 @@ export function checkedWords(code: string, data: unknown): PlayerWords {
 }
 
 const files = { en, de, it } as const;
-/** The code of a language of our emails, which players may choose. Each has its folder in `templates/`. */
+/** The code of a language in which we send emails; players choose one. Each has its folder in `templates/`. */
 export type EmailLanguage = keyof typeof files;
 /**
  * The language of players who have not set one, and of operators. Only English has all sentences; other languages fall
@@ -363,7 +363,7 @@ export const playerWords = Object.fromEntries(
 export const wordsIn = (code: string): PlayerWords | undefined =>
   Object.hasOwn(playerWords, code) ? playerWords[code as EmailLanguage] : undefined;
 
-/** Combines phrases into a group of a regular expression. Without phrases, the group matches nothing. */
+/** Combines phrases into a group for a regular expression. Without phrases, the group matches nothing. */
 export const anyOfPhrases = (phrases: Words): string =>
   phrases.length > 0 ? `(?:${phrases.join('|')})` : '(?!)';
 
@@ -381,5 +381,5 @@ export const phrasesOf = (kind: PhraseKind): Words => [
   ),
 ];
 
-/** Returns the phrases of these kinds in all languages as a group of a regular expression. */
+/** Returns the phrases of these kinds in all languages as a group for a regular expression. */
 export const anyPhrase = (...kinds: readonly PhraseKind[]): string => anyOfPhrases(kinds.flatMap(phrasesOf));

@@ -1,9 +1,9 @@
 import type { SentenceBlanks as BlanksByCode, RefusalBlanks } from './sentenceBlanks.js';
 
-/** The value for one blank of a sentence. A list is joined with commas; a nested sentence is rendered in place. */
+/** The value for one blank in a sentence. A list is joined with commas; a nested sentence is rendered in place. */
 export type Blank = string | number | readonly string[] | Sentence;
 
-/** The values for the blanks of a sentence, by name. */
+/** The values for the blanks in a sentence, by name. */
 export type Blanks = Readonly<Record<string, Blank>>;
 
 type SentenceBlanks = BlanksByCode<Blank>;
@@ -41,7 +41,7 @@ export type RefusalFilledBy<Given> = Extract<CodeFilledBy<Given>, RefusalCode>;
 export type PlainRefusal = RefusalFilledBy<NoBlanks>;
 
 /**
- * The blanks of a sentence, or of every sentence in a union, except the blanks in `Elsewhere`, which other code fills.
+ * The blanks in a sentence, or in every sentence of a union, except the blanks in `Elsewhere`, which other code fills.
  * Extra blanks are not an error.
  */
 type BlanksOf<Code extends SentenceCode, Elsewhere extends string = never> = Blanks &
@@ -53,7 +53,7 @@ type BlanksOf<Code extends SentenceCode, Elsewhere extends string = never> = Bla
     ? All
     : never);
 
-/** A sentence of the catalogue, by its code, with the values for its blanks. */
+/** A sentence from the catalogue, by its code, with the values for its blanks. */
 export interface Sentence {
   readonly code: SentenceCode;
   readonly data: Blanks;
@@ -71,7 +71,7 @@ export interface Refusal extends Sentence {
 }
 
 /**
- * The sentences of one language by code, with blanks in braces: `no pod on {square} to jump`. Words that depend on a
+ * The sentences in one language, by code, with blanks in braces: `no pod on {square} to jump`. Words that depend on a
  * number follow its name, singular first: `{count} {count:board|boards}`. Words that depend on the first letter of what
  * fills a blank follow `^` and that letter: `{player^a:ad|a} {player}`.
  */
@@ -83,7 +83,7 @@ export type Catalogue = Readonly<Record<string, string>>;
  */
 export const codeSet = (...codes: readonly SentenceCode[]): ReadonlySet<string> => new Set(codes);
 
-/** The argument that fills the blanks of a sentence; optional if the sentence has none. */
+/** The argument that fills the blanks in a sentence; optional if the sentence has none. */
 export type BlanksArgument<Code extends SentenceCode, Elsewhere extends string = never> =
   NoBlanks extends BlanksOf<Code, Elsewhere>
     ? [blanks?: BlanksOf<Code, Elsewhere>]
@@ -130,7 +130,7 @@ export function canSay(catalogue: Catalogue, unchecked: UncheckedSentence): unch
 
 const blank = /\{(\w+)(?:(?:\^(\p{L}))?:([^{}|]*)\|([^{}|]*))?\}/gu;
 
-/** A blank of a sentence and the text in front of it. */
+/** A blank in a sentence and the text in front of it. */
 interface BlankPart {
   readonly before: string;
   readonly name: string;

@@ -67,7 +67,7 @@ function seedOf(text: string): number | Refusal {
   return seed.ok ? seed.value : seed.error;
 }
 
-/** The words that a player may enter instead of a turn. */
+/** The words that a player can enter instead of a turn. */
 const words = ['help', 'moves', 'hint', 'undo', 'board', 'save', 'quit'] as const;
 
 /** A game between a person at the terminal and the computer, which plays all other seats. */

@@ -12,7 +12,7 @@ import { type DatabaseOptions, openForReading } from '../withDatabase.js';
 
 /** A problem report lists at most this many emails and only counts the rest. */
 const mostNamed = 10;
-/** A server handles an email within seconds; if one waits this long, something is wrong. */
+/** A server handles an email within seconds; if one has been waiting this long, something is wrong. */
 const mostWaitMinutes = 10;
 
 /** A server that has not checked its queues for this long is considered hung. */

@@ -162,7 +162,7 @@ const digestTime = '06:00';
 const digestTimeOf = (store: Store, playerId: PlayerId): string =>
   store.players.preferences(playerId).get('digest-time') ?? digestTime;
 
-/** Returns when the next digest of a player is due. */
+/** Returns when a player's next digest is due. */
 export function nextDigest(store: Store, playerId: PlayerId, now: number): number {
   const zone = zoneOf(store, playerId);
   const time = digestTimeOf(store, playerId);

@@ -53,7 +53,7 @@ function waitingSeats(store: Store, { fromId, boards }: Transfer): { view: Board
 
 /**
  * Transfers the seats to the new player, who accepts them. The boards are no longer rated, since two players have
- * shared a seat. If the clock of such a seat is running, it restarts. If the new player has since joined a board, or
+ * shared a seat. A transferred seat's clock restarts if it is running. If the new player has since joined a board, or
  * may not have another board against the computer, the leaving player gives it up.
  */
 export function acceptTransfer(

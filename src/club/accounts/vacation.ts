@@ -63,8 +63,8 @@ export function vacation(
 }
 
 /**
- * Parses the day that a player wrote and returns it as an ISO 8601 date. Without a year, it is the next such day. `5/8`
- * and `5/8/2026` are refused if the month could come first in the player's language.
+ * Parses the day that a player wrote and returns it as an ISO 8601 date. Without a year, it is the next day with that
+ * date. `5/8` and `5/8/2026` are refused if the month could come first in the player's language.
  */
 function dayMeant(written: string, language: string | undefined, today: string): Result<string, Refusal> {
   const [, first = '', second = '', year = ''] = /^(\d\d)\/(\d\d)(?:\/(\d{4}))?$/.exec(written) ?? [];

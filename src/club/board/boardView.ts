@@ -156,7 +156,7 @@ export function seatOf({ board, seats }: BoardView, playerId: PlayerId | undefin
 }
 
 /**
- * Returns the refusal for a command on a board that is over. It suggests a rematch only to a player of the board who
+ * Returns the refusal for a command on a board that is over. It suggests a rematch only to a player on the board who
  * had opponents.
  */
 export const whyOver = (
@@ -194,9 +194,7 @@ export function findActiveSeat(
   return departed.includes(found.value.seat.seat) ? err(refusal('club.left', { board: board.id })) : found;
 }
 
-/**
- * Returns the seats that may claim the game when the seat to play runs out of time: its opponents still in the game.
- */
+/** Returns the seats that may claim the game when the seat to play runs out of time: its remaining opponents. */
 export const claimers = ({ board, game, seats, departed }: BoardView): SeatRow[] =>
   seats.filter(
     ({ seat }) => game.seats[seat]?.side !== game.seats[board.seat]?.side && !departed.includes(seat),
@@ -210,7 +208,7 @@ export const countsNot = ({ board, game }: BoardView): boolean =>
 export const mayClaim = (view: BoardView, playerId: PlayerId): boolean =>
   view.clocks?.claimable !== undefined && claimers(view).some((one) => one.playerId === playerId);
 
-/** Returns the current player of a seat. */
+/** Returns the player who has a seat now. */
 export function playerAt({ board, seats }: Pick<BoardView, 'board' | 'seats'>, seat: number): PlayerId {
   const found = seats.find((one) => one.seat === seat);
   if (!found) throw new Error(`board ${board.id} has no seat ${seat}`);
@@ -220,7 +218,7 @@ export function playerAt({ board, seats }: Pick<BoardView, 'board' | 'seats'>, s
 /** The name of the side that the server plays. */
 const serverName = 'Octi';
 
-/** Returns the userid of the player of a seat. In tutorials and puzzles, the server plays the other side. */
+/** Returns the userid of the player in a seat. In tutorials and puzzles, the server plays the other side. */
 export const seatName = (view: Pick<BoardView, 'board' | 'seats' | 'game'>, seat: number): string =>
   (view.board.tutorial && seat > 0) || (view.board.puzzle !== null && seat !== solvingSeat(view))
     ? serverName
@@ -315,7 +313,7 @@ export function stateOf(view: BoardView): Sentence {
   });
 }
 
-/** Returns the last turn of a seat if its player may ask to take it back, because nobody has left the game since. */
+/** Returns a seat's last turn if its player may ask to take it back, because nobody has left the game since. */
 export function takenBackBy(
   { departures = [] }: BoardView,
   turns: readonly Pick<TurnRow, 'seat' | 'number'>[],

@@ -71,7 +71,7 @@ export function deadlinesOf(board: Board, usedMs: number): { at: number; notice:
     .sort((a, b) => a.at - b.at);
 }
 
-/** A board in play and the seat whose clock runs. */
+/** A board in play and the seat whose clock is running. */
 interface RunningClock {
   readonly board: Board;
   readonly seat: SeatRow;
@@ -162,7 +162,7 @@ export function clockDates(store: Store, boardId: BoardId, now: number): ClockDa
   };
 }
 
-/** The maximum time of any clock. */
+/** The maximum time on any clock. */
 const mostAheadMs = 1000 * 365 * dayMs;
 
 /** Lists the players of a board who are on vacation now. */

@@ -2,7 +2,7 @@ import type { BoardId, Clocks } from '../../store/index.js';
 import { defaultClocks, startClock } from '../board/gameClocks.js';
 import type { ChangeContext, CommandOf } from '../commandContext.js';
 
-/** Returns the clocks of a challenge or a seek. */
+/** Returns the clocks for a challenge or a seek. */
 export const clocksFor = (asked: Partial<Clocks>): Clocks => ({
   nagDays:
     asked.nagDays ?? Math.min(defaultClocks.nagDays, (asked.forfeitDays ?? defaultClocks.forfeitDays) - 1),

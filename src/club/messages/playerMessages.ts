@@ -16,7 +16,7 @@ function mayWrite({ store, sender, message, now }: PlayerContext, line: string):
   return sent >= mostMessages ? refusal('club.message.most', { most: mostMessages }) : undefined;
 }
 
-/** Writes to the players of a board and to those who watch it. */
+/** Writes to the players on a board and to those who watch it. */
 export function chat(context: PlayerContext, command: CommandOf<'chat'>): CommandResult {
   const found = findBoard(context, command.board);
   if (!found.ok) return found;
@@ -100,7 +100,7 @@ export function broadcast(context: PlayerContext): CommandResult {
   );
 }
 
-/** Blocks the messages and comments of a player, or allows them again. */
+/** Blocks messages and comments from a player, or allows them again. */
 export function mute({ store, sender }: PlayerContext, command: CommandOf<'mute'>): CommandResult {
   const other = store.players.byUserid(command.player);
   if (!other) return err(unknownPlayer(command.player));

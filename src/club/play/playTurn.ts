@@ -31,7 +31,7 @@ function mustBeOpen(
   return number > turns + 1 ? refusal('club.early', data) : undefined;
 }
 
-/** Returns the seat and the legal turn of a command, if the turn may be played now. */
+/** Returns the seat and the legal turn for a command, if the turn may be played now. */
 export function openTurn(
   context: TurnContext,
   command: CommandOf<'move' | 'submit'>,

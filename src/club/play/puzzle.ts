@@ -64,7 +64,7 @@ function taskOf({ position }: Pick<BoardView, 'position'>, { task, turns }: Puzz
 
 const both = (before: Sentence, after: Sentence): Sentence => sentence('club.both', { before, after });
 
-/** Returns a player's open puzzles, newest last; if a game is named, only those of that game. */
+/** Returns a player's open puzzles, newest last; if a game is named, only those for that game. */
 const openPuzzles = (store: Store, playerId: PlayerId, game?: string): Puzzle[] =>
   store.puzzles.of(playerId).filter(({ boardId }) => {
     const board = store.boards.byId(boardId);
@@ -75,7 +75,7 @@ const openPuzzle = (store: Store, playerId: PlayerId, game?: string): Puzzle | u
   openPuzzles(store, playerId, game).at(-1);
 
 /**
- * Sends a puzzle or shows a solution (docs/mail-rules.md section 4). If a puzzle of that game is open, sends it again;
+ * Sends a puzzle or shows a solution (docs/mail-rules.md section 4). If a puzzle for that game is open, sends it again;
  * otherwise sends one that suits the player's strength.
  */
 export function puzzle(context: PlayerContext, command: CommandOf<'puzzle'>): CommandResult {
@@ -154,7 +154,7 @@ function nextTactic(store: Store, playerId: PlayerId, tactics: Tactics, game?: s
   return nearest([...new Set([...played, ...beginnersGames])]) ?? nearest([...tactics.keys()]);
 }
 
-/** Says whether a turn solves the puzzle of its board, and closes the board if it does. */
+/** Says whether a turn solves the puzzle on its board, and closes the board if it does. */
 export function answerPuzzle(context: ChangeContext, view: BoardView, turn: Turn): CommandResult {
   const { store, now } = context;
   const { id } = view.board;
@@ -174,7 +174,7 @@ export function answerPuzzle(context: ChangeContext, view: BoardView, turn: Turn
   return boardChanged(id, right);
 }
 
-/** Shows the solution of the puzzle that the player replied to, or of the open one, and closes it. */
+/** Shows the solution to the puzzle that the player replied to, or to the open one, and closes it. */
 function showSolution({ store, sender, letter, now }: PlayerContext): CommandResult {
   const { id: playerId } = sender.player;
   const answered = letter?.boardId == null ? undefined : store.puzzles.on(letter.boardId);
@@ -196,7 +196,7 @@ function mustHavePuzzle(store: Store, boardId: BoardId): Puzzle {
 
 const monday = 1;
 
-/** Returns when the next weekly puzzle of a player is due: on Monday, at the time of the player's digests. */
+/** Returns when a player's next weekly puzzle is due: on Monday, at the time of the player's digests. */
 export function nextPuzzle(store: Store, playerId: PlayerId, now: number, time: string): number {
   const zone = zoneOf(store, playerId);
   for (let days = 0; days <= 8; days++) {

@@ -52,7 +52,7 @@ const aboutOthers = {
   'rules.rescueAlone': 'club.preview.rescueAlone',
 } as const satisfies Partial<Record<RefusalCode, RefusalCode>>;
 
-/** Returns why a turn of a player other than the reader cannot be shown. */
+/** Returns why a turn by a player other than the reader cannot be shown. */
 const ofPlayer = ({ code, data }: Refusal, player: Blank): Refusal =>
   code in aboutOthers
     ? { code: aboutOthers[code as keyof typeof aboutOthers], data: { ...data, player } }

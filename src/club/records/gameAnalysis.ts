@@ -71,7 +71,7 @@ export function mayAnalyse(store: Store, view: BoardView): Result<readonly Posit
     : ok(positions);
 }
 
-/** Returns the positions of a board, from its start to its end. */
+/** Returns the positions on a board, from first to last. */
 export function positionsOfGame(store: Store, view: BoardView): Position[] {
   const record = recordOf(store, view, undefined);
   const positions = [withoutLeavers(record.start, record, 0)];

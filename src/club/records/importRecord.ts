@@ -14,9 +14,7 @@ const mostActive = 5;
 /** How many records a player may import within a day. */
 const mostADay = 20;
 
-/**
- * Makes a practice board from the record attached to the email: one player has all seats, and the game is not rated.
- */
+/** Makes a practice board from the attached record: one player has all the seats, and the game is not rated. */
 export function importRecord(context: PlayerContext): CommandResult {
   const { record, store, now } = context;
   if (!record) return err(refusal('club.import.nothing'));
@@ -99,7 +97,7 @@ function replay({ store, now, inboxId }: PlayerContext, boardId: BoardId, record
 }
 
 /**
- * Returns how to end the board of a record: by the final position if it decides the game, otherwise as RE says.
+ * Returns how to end the board made from a record: by the final position if it decides the game, otherwise as RE says.
  * Undefined if the game is not over.
  */
 function endOf(record: SgfRecord): ((store: Store, boardId: BoardId, now: number) => void) | undefined {
@@ -117,7 +115,7 @@ function endOf(record: SgfRecord): ((store: Store, boardId: BoardId, now: number
   };
 }
 
-/** Collects the text of a record's root node, to show it to the player, since a board has no field for it. */
+/** Collects the text in a record's root node, to show it to the player, since a board has no field for it. */
 function headOf(record: SgfRecord): string {
   const { name, players, date, result, game, comment } = record;
   const named = players.flatMap((one, seat) =>

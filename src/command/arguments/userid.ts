@@ -10,7 +10,7 @@ import { allOptions } from './gameOptions.js';
  */
 const label = /^[br][1-7](?![a-z0-9])/i;
 
-/** Whether a word begins the turn of a `move`: with a digit, or with a label of the app's notation. */
+/** Whether a word begins the turn in a `move`: with a digit, or with a label of the app's notation. */
 export const opensTurn = (word: string): boolean => /^\d/.test(word) || label.test(word);
 
 /** Reserved words besides the names of commands, games and options. */

@@ -178,7 +178,7 @@ function gather(lines: readonly string[], at: number): { line: string; next: num
 const isImport = (command: Result<Command, Refusal>): boolean =>
   command.ok && command.value.word === 'import';
 
-/** Refusals of lines that are one typing error away from a command. */
+/** Refusals for lines that are one typing error away from a command. */
 const slips: readonly SentenceCode[] = [
   'command.misspelt',
   'command.inFull',

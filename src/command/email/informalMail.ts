@@ -321,8 +321,8 @@ const toSomebody = new RegExp(
 );
 
 /**
- * Returns the word that has the place of the name in a line addressed to a player: "tell bob hello", "hello bob". The
- * word need not be a player's name.
+ * Returns the word where the name belongs in a line addressed to a player: "tell bob hello", "hello bob". The word need
+ * not be a player's name.
  */
 export const addresseeIn = (line: string): string | undefined =>
   line.length > 200 ? undefined : toSomebody.exec(undoTypography(line).trim())?.[1];

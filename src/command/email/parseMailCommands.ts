@@ -45,7 +45,7 @@ const prefix = new RegExp(
 
 const subjectOfBoard = /^(\S+) board (\d{3,9}) ([a-z][a-z0-9-]{1,19})(?:\s+(.*))?$/i;
 
-/** Returns a Subject without the prefixes of replies and lists. */
+/** Returns a Subject without the prefixes added by replies and mailing lists. */
 export function bareSubject(subject: string): string {
   let bare = undoTypography(subject).replace(/\n/g, ' ').trim();
   for (let n = 0; n < 20 && prefix.test(bare); n++) bare = bare.replace(prefix, '');
@@ -114,7 +114,7 @@ function ownSubject(subject: string, { subject: ours = '', board }: AnsweredLett
 const squeezed = (text: string): string => text.replace(/\s+/g, '').toLowerCase();
 
 /**
- * Refusals of a command that lacks only its turn. With the Subject `move 101`, the turn is on the first line of the
+ * Refusals for a command that lacks only its turn. With the Subject `move 101`, the turn is on the first line of the
  * text.
  */
 const isTurnMissing = codeSet('command.move.noTurn', 'command.preview.noTurn', 'command.queue.form');
@@ -182,8 +182,8 @@ function readingOnce(answered: AnsweredLetter): LineReader {
 }
 
 /**
- * Reads a new email with the Subject of a board letter. It may have commands as in any body, or else what a reply to
- * that letter may contain, from the player named in the Subject.
+ * Reads a new email with the Subject of a board letter. Like any body, it may contain commands, or else what a reply to
+ * that letter may contain, sent by the player named in the Subject.
  */
 function readUnderSubject(message: string, named: BoardSubject): Result<MailCommands, Refusal> {
   const body = bodyBlock(message);
@@ -201,7 +201,7 @@ function beginsAsCommand(message: string, read: LineReader): boolean {
   return first !== '' && (read(first).ok || isMeantAsTurn(first) || isWholeCommand(first));
 }
 
-/** Sends text that is not a command to the writer of the answered message (docs/mail-rules.md section 4). */
+/** Sends text that is not a command to the writer of the message it answers (docs/mail-rules.md section 4). */
 function readTalk(message: string, writer: string): Result<MailCommands, Refusal> {
   const line = `message ${writer}`;
   return ok({ source: 'reply', commands: [{ word: 'message', players: [writer], line }], message });

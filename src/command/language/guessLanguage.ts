@@ -14,7 +14,7 @@ const commandsIn = (language: EmailLanguage): readonly string[] => [
   ...(playerWords[language].topicsAlone ?? []),
 ];
 
-/** Names of `signup` in all languages: the userid and the password after them belong to no language. */
+/** Names for `signup` in all languages: the userid and the password after them belong to no language. */
 const signups = commandTable.flatMap((entry) =>
   entry.word === 'signup' ? [entry.word, ...translationsOf(entry)] : [],
 );

@@ -5,7 +5,7 @@ import { anyPhrase } from '../../base/language/playerWords.js';
 export const answerWords = ['yes', 'no', 'accept', 'reject'] as const;
 export type AnswerWord = (typeof answerWords)[number];
 
-/** Whether the word of a command answers a confirmation email. */
+/** Whether a command word answers a confirmation email. */
 export const isAnswerWord = (word: string): word is AnswerWord =>
   (answerWords as readonly string[]).includes(word);
 

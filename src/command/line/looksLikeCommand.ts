@@ -42,7 +42,7 @@ interface LineStart {
   readonly corrected: string;
 }
 
-/** Returns the words in a line as if typed on a plain keyboard; their number does not change. */
+/** Returns the words in a line as if typed on a plain keyboard; never splits or joins words. */
 export const plainWords = (line: string): string[] =>
   (line.match(/\S+/g) ?? []).map((word) => undoTypography(word).replace(/\s+/g, ''));
 
@@ -52,7 +52,7 @@ const wordNames = commandTable.flatMap((entry) =>
   [entry.word, ...(entry.also ?? [])].map((name) => ({ name, entry })),
 );
 
-/** Names of commands in other languages; typing errors in them are not corrected. */
+/** Names for commands in other languages; typing errors in them are not corrected. */
 const foreignNames = commandTable.flatMap((entry) => translationsOf(entry).map((name) => ({ name, entry })));
 
 /** Caches results by word, since long lines repeat their words. */

@@ -23,8 +23,8 @@ export interface CommandEntry {
   /** Other words for the command. */
   readonly also?: readonly string[];
   /**
-   * Names of the command in other languages, from `data/playerWords`. Typed in full, they mean this command wherever it
-   * is allowed, and never anything else.
+   * Names for the command in other languages, from `data/playerWords`. Typed in full, they mean this command wherever
+   * it is allowed, and never anything else.
    */
   readonly translated?: Readonly<Partial<Record<EmailLanguage, readonly string[]>>>;
   /**

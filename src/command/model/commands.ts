@@ -157,7 +157,7 @@ export type Command = Matchmaking | Playing | People | Account;
 
 export type Word = Command['word'];
 
-/** The facts that the parser needs about the letter that an email answers, if it answers one. */
+/** What the parser needs to know about the letter that an email answers, if any. */
 export interface AnsweredLetter {
   /** The board, for a board letter. */
   readonly board?: BoardId;
@@ -173,11 +173,11 @@ export interface AnsweredLetter {
   readonly writer?: string;
 }
 
-/** The commands of one email and the free text after them. */
+/** The commands in one email and the free text after them. */
 export interface MailCommands {
   readonly source: 'reply' | 'subject' | 'body';
   readonly commands: readonly Command[];
-  /** The player's text to the other players, trimmed; `''` for none. */
+  /** The player's text for the other players, trimmed; `''` if there is none. */
   readonly message: string;
   /** Whether some commands came after lines that are not commands. */
   readonly areApart?: true;

@@ -28,7 +28,7 @@ const mostBranches = 50;
 /**
  * Reads what comes after `queue`: a turn, or `if T then U`. Further branches follow `; if`. A branch may be followed by
  * the next branches in parentheses, one level deep. Refuses with `command.queue.form`, `command.queue.deep`,
- * `command.queue.many`, or with the refusal of a turn.
+ * `command.queue.many`, or with the refusal for a turn.
  */
 export function parseTurnQueue(text: string): Result<TurnQueue, Refusal> {
   if (!/^if\b/i.test(text)) {

@@ -6,7 +6,7 @@ const mostErrors = 2;
 /** The maximum number of runs of characters to hide in one text; a text with more is redacted as a whole. */
 const mostRuns = 200;
 
-/** A character of a text, normalised for comparison, and its place in the text. */
+/** A character in a text, normalised for comparison, and its place in the text. */
 interface Character {
   readonly character: string;
   readonly from: number;

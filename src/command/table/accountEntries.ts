@@ -199,7 +199,7 @@ export const accountEntries: readonly CommandEntry[] = [
     needs: 'player',
     onBoard: false,
     usage: ['vacation until date', 'vacation off'],
-    // A date without a year is the next such date, so these examples are never in the past.
+    // A date without a year means its next occurrence, so these examples are never in the past.
     examples: ['vacation until 24 Dec', 'vacation until 15 August', 'vacation off'],
     wrong: [
       'vacation',

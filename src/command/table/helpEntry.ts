@@ -3,7 +3,7 @@ import { anyPhrase, playerWords } from '../../base/language/playerWords.js';
 import { type CommandEntry, type CommandInput, quoteLine } from '../model/commandEntry.js';
 import type { Command } from '../model/commands.js';
 
-/** Topics of two words, and the one-word topics that they mean. */
+/** Two-word topics, and the one-word topics that they mean. */
 const phrases: readonly (readonly [RegExp, string])[] = Object.values(playerWords).flatMap(
   ({ topics = {} }) =>
     Object.entries(topics).flatMap(([topic, names]) =>

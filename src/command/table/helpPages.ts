@@ -85,7 +85,7 @@ export function topicsMeant(
   return meant;
 }
 
-/** Returns all topics of `help`. */
+/** Returns all help topics. */
 export const helpTopics = (): readonly string[] => [
   ...new Set([...pageTopics, 'commands', ...commandTable.map(({ word }) => word)]),
 ];
@@ -194,7 +194,7 @@ function aboutLevels(highest: number): Sentence[] {
   ];
 }
 
-/** Removes bars, which would end the cell of a table. */
+/** Removes bars, which would end a table cell. */
 const inCell = (text: string): string => text.replaceAll(' | ', '|');
 
 function overview(catalogue: Catalogue, language: string): string {

@@ -12,7 +12,7 @@ import { readTurnNumber } from '../model/turnText.js';
 /** A level in words after "computer": "level 3", "level=3", "Stufe 3", "livello 3" or just "3". */
 const levelInWords = new RegExp(`^(?:${anyPhrase('command.level')}[ =]?)?(\\d{1,4})$`, 'iu');
 
-/** Rewrites a level after "computer" as an option of the challenge. */
+/** Rewrites a level after "computer" as an option for the challenge. */
 function withLevelOption(args: readonly string[]): readonly string[] {
   const at = args.findIndex(isComputer);
   const [, level] = levelInWords.exec(args.slice(at + 1).join(' ')) ?? [];

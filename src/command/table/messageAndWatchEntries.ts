@@ -35,7 +35,7 @@ const readWatching =
     if (args.length === 1 && valueMeant(args[0] ?? '', ['all']) === 'all') {
       return ok({ word, all: true, line: quoteLine(word, 'all') });
     }
-    // List-Unsubscribe of a digest or a broadcast sends this.
+    // List-Unsubscribe in a digest or a broadcast sends this.
     if (word === 'unsubscribe' && args.length === 0 && answered.board === undefined) {
       return ok({ word, choices: true, line: word });
     }

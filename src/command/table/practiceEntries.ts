@@ -25,7 +25,7 @@ function readTutorial({ args }: CommandInput): Result<Command, Refusal> {
   return err(refusal('command.tutorial'));
 }
 
-/** Words that show the solution of a puzzle. */
+/** Words that show the solution to a puzzle. */
 const solution = new RegExp(`^${anyPhrase('command.solution')}$`, 'iu');
 
 function readPuzzle({ args, game, options }: CommandInput): Result<Command, Refusal> {

@@ -72,8 +72,8 @@ function readSet({ args }: CommandInput): Result<Command, Refusal> {
 }
 
 /**
- * Returns a line that sets a preference to a value other than its default. For an unknown preference, returns any such
- * line.
+ * Returns a line that sets a preference to a value other than its default. For an unknown preference, the line sets
+ * another one.
  */
 function exampleFor(name: string): string {
   if (name === 'timezone') return 'set timezone Europe/Berlin';
@@ -88,7 +88,7 @@ function readTime(written: string): string | undefined {
   return isTime ? `${hour.padStart(2, '0')}:${minute}` : undefined;
 }
 
-/** The commands with which players set preferences. */
+/** The commands that set preferences. */
 export const preferenceEntries: readonly CommandEntry[] = [
   {
     word: 'set',

@@ -44,7 +44,7 @@ function dayInWords(language: string, written: string): string {
   return new Intl.DateTimeFormat(language, hasYear ? { ...form, year: 'numeric' } : form).format(at);
 }
 
-/** Returns the word for a topic of `help` in a language. */
+/** Returns the word for a help topic in a language. */
 export const topicInWordsOf = (language: string, topic: string): string =>
   inWordsOf(language, `help ${topic}`).split(' ').slice(1).join(' ');
 

@@ -29,7 +29,7 @@ export class Network {
     this.#sums.set(tables.start, this.#neurons);
   }
 
-  /** Adds a pod of the position where the search starts. */
+  /** Adds a pod from the position where the search starts. */
   place(seat: number, square: Square, prongs: number): void {
     this.#add(0, this.#rowOf(seat, square, prongs), seat, 1);
   }

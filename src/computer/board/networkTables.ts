@@ -130,7 +130,7 @@ function addTo(list: Int32Array, at: number, row: Int32Array): void {
 /** The tables made so far, by the name of the game. Games with and without superprongs share them. */
 const made = new Map<string, NetworkTables>();
 
-/** Returns the tables of a game; undefined if it has no network. */
+/** Returns the tables for a game; undefined if it has no network. */
 export function networkTables(game: Game): NetworkTables | undefined {
   const weights = networkWeights(game);
   if (!weights) return undefined;

@@ -24,7 +24,9 @@ export function rowsOf(area: number): { own: number; other: number; supplies: nu
   return { own: 0, other: pods, supplies: 2 * pods, count: 2 * (pods + reserveBuckets + handBuckets) };
 }
 
-/** Returns the network of a game from `data/weights/`, if there is one. It is the same with and without superprongs. */
+/**
+ * Returns the network for a game from `data/weights/`, if there is one. It is the same with and without superprongs.
+ */
 export const networkWeights = ({ name, wrap }: Game): NetworkWeights | undefined =>
   learned[wrap ? `${name}+wrap` : name];
 

@@ -37,9 +37,9 @@ export class PodSums extends MutableStacks {
   low = 0;
   high = 0;
 
-  /** The learned weights of the game; undefined if it uses the hand-set ones. */
+  /** The learned weights for the game; undefined if it uses the hand-set ones. */
   readonly weights: LearnedWeights | undefined;
-  /** The network of the game, if there is one. */
+  /** The network for the game, if there is one. */
   network: Network | undefined;
 
   /** @param isOut whether a seat is out of the game */

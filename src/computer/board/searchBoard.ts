@@ -29,7 +29,7 @@ export class SearchBoard extends PodSums {
   readonly neighbours: Uint8Array;
   readonly octiSquares: readonly Square[];
   turn: Seat;
-  /** The supplies and states of the players, by seat. */
+  /** The players' supplies and states, by seat. */
   readonly reserve = new Int32Array(mostSeats);
   readonly captured = new Int32Array(mostSeats);
   readonly prongs = new Int32Array(mostSeats);

@@ -20,7 +20,7 @@ export interface Elimination {
 }
 
 /**
- * Ends a turn of a four-player game and passes the turn on (docs/rules.md section 3, End of the game). Enemies whose
+ * Ends a turn in a four-player game and passes the turn on (docs/rules.md section 3, End of the game). Enemies whose
  * home the mover holds are eliminated, and so is the next player if that player has no legal turn. Returns what
  * `undoElimination` needs, or undefined if nobody was eliminated.
  */

@@ -3,7 +3,7 @@ import { type Game, usualGame } from '../../rules/index.js';
 /** The levels at which the computer plays, from beginner to strongest, and the default. */
 export const levels = { first: 1, last: 9, usual: 5 } as const;
 
-/** A level of the computer; see `levels`. */
+/** A computer level; see `levels`. */
 export type Level = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9;
 
 /** How a level plays. */
@@ -24,7 +24,7 @@ export interface Strength {
 /** The maximum depth for levels that are limited by nodes and time. */
 export const deepest = 60;
 
-/** The node limit of the lower levels, which is enough to look at every turn once, even in a crowded position. */
+/** The node limit for the lower levels, which is enough to look at every turn once, even in a crowded position. */
 const crowded = 50_000;
 
 /**
@@ -61,7 +61,7 @@ const ownSettings: Readonly<Record<string, Partial<Record<Level, Partial<Strengt
   },
 };
 
-/** Returns the settings of a level for a game. */
+/** Returns the settings for a level in a game. */
 export const strengthOf = (level: Level, { name }: Pick<Game, 'name'>): Strength => ({
   ...strengths[level],
   ...ownSettings[name]?.[level],

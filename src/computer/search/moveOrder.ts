@@ -1,9 +1,9 @@
 import type { TurnList } from '../movegen/turnList.js';
 
-/** The move-ordering scores of the turn from the transposition table and of killers. */
+/** The move-ordering scores for the turn from the transposition table and for killers. */
 const tableOrder = 1_000_000;
 const killerOrder = 160;
-/** The limit of history scores, positive and negative. */
+/** The limit for history scores, positive and negative. */
 const historyOrder = 120;
 /** The base-2 logarithm of the number of entries in each side's history. The highest bits of a key select the entry. */
 const bits = 13;
@@ -22,7 +22,7 @@ export class MoveOrder {
   }
 
   /**
-   * Sets the order of the turns of a node.
+   * Sets the order of the turns at a node.
    * @param tableKey the key of the best turn from the transposition table
    */
   sort(turnList: TurnList, ply: number, side: number, tableKey: number): void {

@@ -26,7 +26,7 @@ export type SearchOptions = Strength & {
   readonly line?: number | undefined;
   /** Called regularly. If it returns true, the search ends with what it has found. */
   readonly halt?: (() => boolean) | undefined;
-  /** The memory of the searches for earlier turns. */
+  /** The memory from the searches for earlier turns. */
   readonly memory?: SearchMemory | undefined;
   /** See `ThinkOptions`. */
   readonly except?: Turn | undefined;
@@ -108,7 +108,7 @@ export class SearchContext {
     return nextSeat(this.board, this.board.turn);
   }
 
-  /** Returns the static evaluation for the seat to play, with the random error of the level. */
+  /** Returns the static evaluation for the seat to play, with the level's random error. */
   evaluate(): number {
     const { noise, seed } = this.options;
     const value = evaluate(this.board, this.mobility);

@@ -14,7 +14,7 @@ import { drawLetter, drawNumber } from './svgGlyphs.js';
 import { downward, eastward, mark } from './svgMarks.js';
 import { octagon, placePod } from './svgPod.js';
 
-/** The width of the frame around the board, which shows the numbers of columns and ranks; a square is 100 wide. */
+/** The width of the frame around the board, which shows the column and rank numbers; a square is 100 wide. */
 export const margin = 65;
 /** The height of the margin below the strip. */
 const foot = 15;
@@ -86,7 +86,7 @@ export function pictureRows(picture: Picture): TileRow[] {
 const fill = (width: number, height: number): string =>
   `<rect width="${width}" height="${height}" fill="${frame}"/>`;
 
-/** Draws the frame above or below the board, with the numbers of its columns. */
+/** Draws the frame above or below the board, with the column numbers. */
 function edge({ width, wrap }: Game, at: 'top' | 'bottom', bar: string): string {
   const wide = width * 100;
   const [from, border, y] = at === 'top' ? [-margin, -4, -36] : [0, 0, 36];

@@ -21,7 +21,7 @@ import { type Trace, traceOf } from './turnTrace.js';
 /** SVG elements around the middle of a square 100 wide, bottom first. Equal layers look the same on any square. */
 export type Layers = readonly string[];
 
-/** The marks of the last turn on one square. */
+/** The last turn's marks on one square. */
 interface Marks {
   /** Whether the turn ended here, or a pod entered or got a prong here. */
   end?: true;

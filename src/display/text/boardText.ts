@@ -94,7 +94,7 @@ const numbers = (from: number, to: number): number[] =>
 
 const isUpper = ({ height, seats }: Game, seat: number): boolean =>
   seats[seat]?.homes.every((home) => home % 10 > height / 2) ?? false;
-/** Draws the supplies of the players above or below the board, under their headings. */
+/** Draws the players' supplies above or below the board, under their headings. */
 function panel(position: Position, upper: boolean): string[] {
   const { game } = position;
   const seats = game.seats.flatMap((_, seat) => (isUpper(game, seat) === upper ? [seat as Seat] : []));

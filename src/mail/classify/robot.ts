@@ -17,9 +17,9 @@ interface RobotFacts {
 
 /**
  * Returns why this mail was not written by a person, or undefined (RFC 3834 section 2: such mail must not be answered).
- * Signs that also occur in people's mail do not count: X-Auto-Response-Suppress, List-Unsubscribe, X-Mailer. Three
- * reasons are not certain, since they may also apply to people's mail: `absence`, `precedence` and `asks-for-proof`
- * (`isUncertainRobot`).
+ * Signs that also occur in people's mail do not count: X-Auto-Response-Suppress, List-Unsubscribe, X-Mailer. Three of
+ * the reasons are not conclusive, since they may also apply to people's mail: `absence`, `precedence` and
+ * `asks-for-proof` (`isUncertainRobot`).
  */
 export function robotReason(fields: readonly Field[], facts: RobotFacts): RobotReason | undefined {
   const { ownAddress, subject, ownText = '', kinds = [] } = facts;

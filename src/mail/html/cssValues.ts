@@ -4,7 +4,7 @@ import { ident } from 'css-tree/utils';
 
 /** How much CSS is read from one email. If an email exceeds one of these limits, all its HTML text counts as hidden. */
 export const cssLimits = {
-  /** Characters in style elements and different `style` attributes; mail programs use a tenth of that. */
+  /** Characters in style elements and distinct `style` attributes; mail programs use a tenth of that. */
   chars: 200_000,
   /** Style elements. */
   sheets: 100,
@@ -14,7 +14,7 @@ export const cssLimits = {
   compound: 50,
   /** Rules within rules and at-rules. */
   nesting: 10,
-  /** Different `style` attributes. */
+  /** Distinct `style` attributes. */
   styles: 2_000,
   /** Syntax errors, in style sheets and attributes together. */
   errors: 200,
@@ -28,7 +28,9 @@ export class CssParser {
   #chars = 0;
   #errors = 0;
 
-  /** @throws TooMuchCss when the limits of the email are reached. */
+  /**
+   * @throws TooMuchCss when the limits for the email are reached.
+   */
   parse(css: string, context: 'stylesheet' | 'declarationList'): readonly CssNode[] {
     this.#chars += css.length;
     if (this.#chars > cssLimits.chars) throw new TooMuchCss();

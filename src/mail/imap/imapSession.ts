@@ -21,7 +21,7 @@ interface SessionOptions {
   readonly wentWell: () => void;
 }
 
-/** One connection to the mailbox, from login to its end. */
+/** One connection to the mailbox, from login until it closes. */
 export class ImapSession {
   readonly #options: SessionOptions;
   readonly #notifier: MailboxNotifier;

@@ -9,8 +9,8 @@ import type { ImapOptions, ReceivedMail } from './imapTypes.js';
 const mostAtOnce = 500;
 
 /**
- * Reads the emails in the done folder that reached the mailbox at `since` or later, in order of arrival. The marks of
- * servers are skipped, and nothing is changed. Reports how many emails could not be fetched.
+ * Reads the emails in the done folder that reached the mailbox at `since` or later, in order of arrival. Server marks
+ * are skipped, and nothing is changed. Reports how many emails could not be fetched.
  */
 export async function readDoneFolder(
   options: ImapOptions,

@@ -1,6 +1,8 @@
 import { attributionLength, isQuote } from './quoteMarks.js';
 
-/** Limits: lines between an attribution and its quote, lines of an attribution, and characters of such a line. */
+/**
+ * Limits: lines between an attribution and its quote, lines in an attribution, and characters in each of those lines.
+ */
 const most = { lines: 10, blanks: 2, free: 2, chars: 1_000 };
 
 const stroke = /[-‐-―_=*~#]/u;

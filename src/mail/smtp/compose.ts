@@ -112,7 +112,7 @@ const encoder = new MimeNode(false);
 /** Text that needs no encoding in a header. */
 const plain = /^(?!.*=\?)[\x20\x21\x23-\x7e]*$/;
 
-/** Returns the header of a letter up to the fields about its content, without the last line end. */
+/** Returns the header of a letter up to the fields about its content, without the last line break. */
 function headerOf(mail: OutgoingMail): string {
   const { replyTo, inReplyTo, references = [] } = mail;
   const address = (name: string, mailbox: { name: string; address: string }): string => {

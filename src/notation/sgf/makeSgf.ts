@@ -63,13 +63,13 @@ export function makeSgf(record: SgfRecord, version?: string): string {
   return `(;${lines.filter((line) => line !== '').join('\n')}\n${nodes.join('')}${variations})\n`;
 }
 
-/** Writes the node of a turn, with its value. */
+/** Writes the node for a turn, with its value. */
 function nodeOf(position: Position, turn: Turn, value?: number): string {
   const colour = colourOf(seatRecord(position.game, position.turn).side);
   return `;${property(colour, writeText(makeTurn(position, turn)))}${valued(value)}`;
 }
 
-/** Writes the nodes of consecutive turns. The first has the value. */
+/** Writes the nodes for consecutive turns. The first has the value. */
 function variationOf(start: Position, turns: readonly Turn[], value: number): string {
   let position = start;
   const nodes = turns.map((turn, at) => {

@@ -17,7 +17,7 @@ import type { SgfLine, SgfValue } from './sgfTree.js';
 
 const octi = 19;
 
-/** The games of the standard by their GM number, from 1 (FF[4], GM), for refusals. */
+/** The games in the standard by their GM number, from 1 (FF[4], GM), for refusals. */
 const otherGames = [
   ...['Go', 'Othello', 'chess', 'Gomoku', "Nine Men's Morris", 'Backgammon', 'Chinese chess', 'Shogi'],
   ...['Lines of Action', 'Ataxx', 'Hex', 'Jungle', 'Neutron', "Philosopher's Football", 'Quadrature'],
@@ -26,7 +26,7 @@ const otherGames = [
 
 /**
  * Finds the game of a file: FF, GM and RU say which, and SZ, BO and WO must agree. A file without GM is accepted if RU
- * names rules of Octi. A file without RU is the full game, as in the standard, unless SZ says `octilite`.
+ * names Octi rules. A file without RU is the full game, as in the standard, unless SZ says `octilite`.
  */
 export function readSgfGame(line: SgfLine): Result<Game, Refusal> {
   const format = onlyValue(line, 'FF');

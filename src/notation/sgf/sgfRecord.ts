@@ -14,7 +14,7 @@ export interface RecordedTurn {
 /**
  * A recorded game, as stored in an SGF file (FF[4], GM[19] for Octi).
  *
- * Names, date and result are one line each; comments keep their line ends, as `\n`. When a record is written or read,
+ * Names, date and result are one line each; comments keep their line breaks, as `\n`. When a record is written or read,
  * tabs become spaces, and other control characters are dropped. Empty text counts as missing.
  */
 export interface SgfRecord {

@@ -67,10 +67,7 @@ const after = '(?![\\p{L}\\p{N}@/+-]|[:.,]\\d)';
 const signed = new RegExp(`${before}${action}(?:\\s*[,;]\\s*${action})*${after}`, 'giu');
 /** A pod and a compass point in words: `33 north`. */
 const pointed = new RegExp(`${before}(${pod})\\s+(${longCompass})${after}`, 'giu');
-/**
- * A pod and a one-letter compass point, alone on a line. If the letter is also that of a direction, it means the
- * direction.
- */
+/** A pod and a one-letter compass point, alone on a line. If the letter is also a direction, it means the direction. */
 const pointedAlone = new RegExp(
   `^(?:(${pod})(?:\\s+|\\s*[/=:,]\\s*|\\s+${words('turn.plus')}\\s+)(${anyCompass}|[a-h])|([1-9]{2})(${anyCompass}|[a-h]))$`,
   'iu',
@@ -129,7 +126,7 @@ export function findTurnMentions(text: string, language?: string): TurnMention[]
   );
 }
 
-/** Finds the different legal turns of the seat to play that some text may mean. */
+/** Finds the different legal turns for the seat to play that some text may mean. */
 export function turnsMeant(
   position: Position,
   text: string,
@@ -325,13 +322,13 @@ function official(phrase: string, language: string | undefined): string[][] {
     .filter((spellings) => spellings.length > 0);
 }
 
-/** Replaces the squares of the printed rules with numbers: A1 is 11. */
+/** Replaces the printed rules' letter coordinates with numbers: A1 is 11. */
 const lettersToDigits = (text: string): string =>
   text.replace(/(?<![1-9a-h!+])[a-i](?=[1-9](?!\d))/gi, (letter) =>
     String('abcdefghi'.indexOf(letter.toLowerCase()) + 1),
   );
 
-/** Replaces a compass point after the `+` with the letter of the direction. */
+/** Replaces a compass point after the `+` with the letter for the direction. */
 function withCompass(turn: string, language: string | undefined): string[] {
   const [, head = '', point = '', mark = ''] = /^(.*\+)(\p{L}[\p{L}-]*)(!?)$/u.exec(turn) ?? [];
   if (point === '' || /^[a-h](?:-[a-h])?$/i.test(point)) return [turn];

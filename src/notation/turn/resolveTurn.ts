@@ -32,7 +32,7 @@ import { resolveFreeMoves, resolveMove } from './resolveMoves.js';
 const listed = 6;
 
 /**
- * Reads a turn of the seat to play, spelled as freely as docs/rules.md section 4 allows, and judges it. Malformed text
+ * Reads a turn for the seat to play, spelled as freely as docs/rules.md section 4 allows, and judges it. Malformed text
  * is refused with the codes of `parseTurnText`, a turn that cannot be played with those of `resolveTurn`.
  * @param labels returns the labels of the pods after the turns so far; called only for the notation of the Android app
  */
@@ -112,7 +112,7 @@ export interface PlayedTurn {
 }
 
 /**
- * Reads a turn of the seat to play and plays it if it is legal. For the allowed spellings and the refusals, see
+ * Reads a turn for the seat to play and plays it if it is legal. For the allowed spellings and the refusals, see
  * `parseTurn`. Does not change the position passed in.
  */
 export function tryPlay(position: Position, text: string): Result<PlayedTurn, Refusal> {

@@ -10,7 +10,7 @@ import { freeMoves } from './freeMoves.js';
 import { moves } from './generateMoves.js';
 
 /**
- * Yields every legal turn of the seat to play exactly once, in no particular order (docs/rules.md section 3). Yields
+ * Yields every legal turn for the seat to play exactly once, in no particular order (docs/rules.md section 3). Yields
  * none when the game is over. It does not keep the turns, so it needs little memory however many there are.
  */
 export function* turns(position: Position): Generator<Turn, void, undefined> {

@@ -49,7 +49,7 @@ export function judgeFreeMoves(position: Position, free: readonly FreeMove[]): R
   return ok(partial);
 }
 
-/** Judges the usual action of a partial turn. */
+/** Judges the usual action in a partial turn. */
 export function judgeUsual(partial: PartialTurn, turn: UsualAction): Result<UsualAction, Refusal> {
   if (turn.kind === 'move') return judgeMove(partial, turn);
   const reason = whyNot(partial, turn);

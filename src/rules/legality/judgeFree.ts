@@ -10,7 +10,7 @@ import { afterFree, countUnmarked, type PartialTurn, unmarkedOn, withHistories }
 import { whyPodsAbsent } from './podPresence.js';
 
 /**
- * Judges one free move of a partial turn (docs/rules.md section 3, Superprongs). Returns the partial turn after it, or
+ * Judges one free move in a partial turn (docs/rules.md section 3, Superprongs). Returns the partial turn after it, or
  * a refusal that names the rule and the square.
  */
 export function judgeFree(partial: PartialTurn, move: FreeMove): Result<PartialTurn, Refusal> {

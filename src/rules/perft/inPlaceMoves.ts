@@ -25,7 +25,7 @@ export class InPlaceMoves {
     this.#captures = new InPlaceCaptures(board);
   }
 
-  /** Like `InPlaceTurns.visit`, for the moves of one square. */
+  /** Like `InPlaceTurns.visit`, for the moves from one square. */
   visit(square: Square, visit: () => boolean): boolean {
     const board = this.#board;
     this.#square = square;

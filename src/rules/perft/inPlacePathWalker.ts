@@ -13,7 +13,7 @@ const longest = 100;
  * `PathWalker`, but allocates nothing. A path comes before the paths that extend it.
  */
 export class InPlacePathWalker {
-  /** The squares of the current path, beginning with the start. */
+  /** The squares on the current path, beginning with the start. */
   readonly path = new Uint8Array(longest + 1);
   /** The squares jumped over, in order; none for a step. */
   readonly over = new Uint8Array(longest);

@@ -16,7 +16,7 @@ interface Freed {
 }
 
 /**
- * Makes the turns of a mutable board in place: the same turns that `turns` lists, without allocation. One generator
+ * Makes the turns on a mutable board in place: the same turns that `turns` lists, without allocation. One generator
  * handles one ply; a search keeps one for each depth.
  */
 export class InPlaceTurns {
@@ -39,7 +39,7 @@ export class InPlaceTurns {
   }
 
   /**
-   * Makes every legal turn of the seat to play, once each, and takes it back. In between, calls `visit` with the board
+   * Makes every legal turn for the seat to play, once each, and takes it back. In between, calls `visit` with the board
    * after the turn and the next seat to play. If `visit` returns true, it stops early, restores the board and returns
    * true.
    */
@@ -108,7 +108,7 @@ export class InPlaceTurns {
     return this.#usual(visit);
   }
 
-  /** Visits the board after each turn of the plain generator. */
+  /** Visits the board after each turn from the plain generator. */
   #each(before: Position, list: Iterable<Turn>, visit: () => boolean): boolean {
     const board = this.#board;
     let stop = false;

@@ -17,13 +17,13 @@ export type Prongs = number;
 /** A pod as a number. Two pods are equal if they have the same owner and prongs: see `pod`. */
 export type Pod = number;
 
-/** The pods of one square in ascending order; equal pods are repeated. */
+/** The pods on one square in ascending order; equal pods are repeated. */
 export type Stack = readonly Pod[];
 
 /** The kinds of turn (docs/rules.md section 3). */
 export type Action = 'insert' | 'reposition' | 'enter' | 'liberate' | 'rescue' | 'move';
 
-/** One player of a game. */
+/** One player in a game. */
 export interface SeatRecord {
   readonly glyph: 'x' | 'o' | 'X' | 'O';
   /** Seats on the same side are partners, whose pods are friendly. */

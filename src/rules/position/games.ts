@@ -80,7 +80,7 @@ const octi4: Plain = {
 export const gameChoices: readonly { readonly option: string; readonly of: string; readonly game: string }[] =
   [{ option: '3base', of: octi.name, game: octi3base.name }];
 
-/** Replaces one prong of each player with a superprong. */
+/** Replaces one of each player's prongs with a superprong. */
 const withSuperprong = ({ prongs, ...others }: Supply): Supply => ({
   ...others,
   prongs: prongs - 1,

@@ -7,7 +7,7 @@ export const directions: readonly Direction[] = [0, 1, 2, 3, 4, 5, 6, 7];
 /** A prong in every direction. */
 export const allProngs: Prongs = 255;
 
-/** Makes a pod of a seat; superprongs are a subset of the prongs. */
+/** Makes a pod for a seat; superprongs are a subset of the prongs. */
 export const pod = (seat: Seat, prongs: Prongs = 0, superprongs: Prongs = 0): Pod =>
   (seat << 16) | (superprongs << 8) | prongs;
 
