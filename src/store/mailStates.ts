@@ -5,7 +5,7 @@
  * Inbox: an email that was received.
  *
  *   new          Stored, not processed. An email stays in this state if the process ends or the disk fills up while it is
- *                processed, and returns to it if the operator requeues it (`octi mail retry`, `release`).
+ *                being processed, and returns to it if the operator requeues it (`octi mail retry`, `release`).
  *   waiting      Its commands are held until the sender has confirmed them. Then done or refused; ignored if nobody
  *                answers, the operator drops it or the account is deleted.
  *   done         Its request was carried out.
@@ -13,7 +13,7 @@
  *   ignored      Not answered: a robot wrote it, its sender had already got enough answers, or the operator dropped it.
  *   quarantined  Set aside for the operator: unreadable, too many at once, or it crashed the process again and again. Mail
  *                from strangers becomes ignored after some time.
- *   failed       We failed to process it. Kept for the operator; a known sender has been told.
+ *   failed       We failed to process it. Kept for the operator; the sender has been told, if we know who it is.
  *
  *   new -> waiting | done | refused | ignored | quarantined | failed
  *   waiting -> done | refused | ignored | failed; it fails only if its confirmation cannot be read
@@ -23,8 +23,8 @@
  * Outbox: a letter to send.
  *
  *   new          Due at `next_attempt_at`, for the first time or after it was postponed.
- *   sending      Leased to the process that sends it. Becomes new when the server starts, and may be leased again when
- *                the lease has expired.
+ *   sending      Leased to the process that is sending it. Becomes new when the server starts, and can be leased again
+ *                when the lease has expired.
  *   sent         The mail host has accepted it.
  *   superseded   Not sent, because a later turn replaced it or its reader's account was deleted.
  *   dead         Abandoned: the host refuses its recipient, five days have passed, or the operator dropped it. The next

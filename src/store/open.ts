@@ -169,7 +169,7 @@ function contents(db: Db): { version: number; foreign: boolean } {
  */
 const withOnePlan = (sql: string): string => sql.replace(/(\s=\s+|\bLIMIT\s+)(?=[?@])/gi, '$1+');
 
-/** Compiles each statement only once, which is safe because every result is read to its end. */
+/** Compiles each statement only once, which is safe because every result is read to the end. */
 function keepStatements(db: Db): void {
   const kept = new Map<string, Database.Statement>();
   const compile = db.prepare.bind(db);

@@ -3,13 +3,13 @@ import type Database from 'better-sqlite3';
 type Db = Database.Database;
 
 /**
- * Result codes of SQLite for faults of the storage, not of the data (https://sqlite.org/rescode.html). They indicate a
+ * SQLite's result codes for faults in the storage, not in the data (https://sqlite.org/rescode.html). They indicate a
  * full, failing or read-only disk, a damaged file, or another process that has locked the database.
  */
 const ofStorage =
   /^SQLITE_(?:FULL|IOERR|READONLY|CANTOPEN|CORRUPT|NOTADB|BUSY|LOCKED|PROTOCOL|NOLFS|PERM)(?:_|$)/;
 
-/** Returns the result code if an error is a fault of the storage, otherwise undefined. */
+/** Returns the result code if an error is a storage fault, otherwise undefined. */
 export function storageFault(error: unknown): string | undefined {
   const code = (error as { code?: unknown } | null | undefined)?.code;
   return typeof code === 'string' && ofStorage.test(code) ? code : undefined;

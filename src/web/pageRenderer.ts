@@ -9,7 +9,7 @@ const partNames = ['emailForm', 'boardList'] as const;
 
 /** Fills the layouts of the pages. */
 export interface PageRenderer {
-  /** The style sheet of all pages. */
+  /** The style sheet for all pages. */
   readonly style: string;
   /** The icon in the browser's tab, as SVG. */
   readonly icon: string;

@@ -68,7 +68,7 @@ function mayAnswer(
     answeredBy === 'address'
       ? row.address.toLowerCase() === from
       : store.players.byAddress(from)?.id === row.playerId;
-  // The timer also closes expired confirmations, which nobody has answered.
+  // A confirmation that nobody answered may already have been closed by the timer.
   const isExpired = row.state === 'expired' || (isAwaited(row) && receivedAt >= row.expiresAt);
   if (!isAwaited(row) && !isExpired) return refusal(whyClosed?.(row) ?? refusals.closed);
   if (!isTheirs) return refusal('server.confirmation.elsewhere');
@@ -161,7 +161,7 @@ function askOnceMore<Kind extends ConfirmationKind>(
   handler.askAgain(tx, confirmation, why, cause);
 }
 
-/** Closes up to `most` expired confirmations. Returns their number. */
+/** Closes up to `most` expired confirmations, and returns how many. */
 export function expireConfirmations(tx: TransactionContext, most: number): number {
   const rows = tx.store.confirmations.expired(tx.now, most);
   for (const row of rows) {

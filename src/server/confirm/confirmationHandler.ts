@@ -150,7 +150,7 @@ export function answerSender(
   outbox.answer({ ...to, address: cause.from }, content, cause);
 }
 
-/** Returns the boards that a confirmation email shows, without boards that no longer exist. */
+/** Returns the boards that a confirmation email shows, leaving out those that no longer exist. */
 export const viewsOf = ({ store, now }: TransactionContext, boards: Iterable<BoardId>): BoardView[] =>
   [...boards].flatMap((id) => {
     const board = store.boards.byId(id);

@@ -43,7 +43,7 @@ export interface Suggestion {
   /** The player's message to the other players. */
   readonly message: string;
   readonly receivedAt: number;
-  /** Whether the parts of one stack were written separately. */
+  /** Whether the moves of one stack's pods were written separately. */
   readonly isJoined?: boolean;
   /** Whether the turn's line contains other words, which are not sent. */
   readonly hasOtherWords?: boolean;

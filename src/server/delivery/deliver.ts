@@ -79,7 +79,7 @@ export class Deliverer {
     }
   }
 
-  /** Leases due letters, as many as can be kept in memory. Returns their number. */
+  /** Leases due letters, as many as can be kept in memory, and returns how many. */
   #takeUp(): number {
     const { store, clock } = this.#options;
     const leased = [...this.#waiting, ...this.#sending.values()].map(({ id }) => id);
@@ -191,7 +191,7 @@ interface ShownHtml {
   readonly images: readonly InlineImage[];
 }
 
-/** Makes the email of an outbox row, the same at every attempt. */
+/** Makes the email for an outbox row, the same at every attempt. */
 function outgoing(
   letter: OutboxRow,
   serverAddress: ServerAddress,

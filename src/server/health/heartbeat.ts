@@ -15,7 +15,7 @@ const patienceMs = 10 * minute;
 /** The record that a server with a mail account keeps of itself in its database. Times in ms since 1970-01-01 UTC. */
 interface Heartbeat {
   readonly startedAt: number;
-  /** When the mailbox was last read to its end; null if it never was. */
+  /** When the mailbox was last read to the end; null if it never was. */
   readonly polledAt: number | null;
   /** The longest normal time between two polls. */
   readonly patienceMs: number;

@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { StoredDataError } from '../../base/index.js';
 
-/** The log of the server: numbers and codes, never addresses, passwords or text from an email. */
+/** The server's log: numbers and codes, never addresses, passwords or text from an email. */
 export interface Log {
   info(facts: object, what: string): void;
   warn(facts: object, what: string): void;

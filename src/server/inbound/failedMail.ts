@@ -14,9 +14,9 @@ interface FailOptions extends ServerContext {
 }
 
 /**
- * Keeps an email for the operator because we failed to process it. If its sender is a known player, the player gets a
- * notice, and the player's clocks stop until the operator has handled the email. All of this is one transaction, so
- * there is exactly one notice.
+ * Keeps an email for the operator because we failed to process it. If it comes from a player's address, that player
+ * gets a notice, and the player's clocks stop until the operator has handled the email. All of this is one transaction,
+ * so there is exactly one notice.
  */
 export async function recordFailure(
   options: FailOptions,

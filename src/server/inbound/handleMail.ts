@@ -201,8 +201,8 @@ function answeredBy({
 }
 
 /**
- * Runs the commands of a known sender. If a turn cannot be played but another may have been meant, asks the player
- * about it. Moves of one stack in several commands are one turn, which is asked about or refused as a whole.
+ * Runs the commands in an email whose sender we know. If a turn cannot be played but another may have been meant, asks
+ * the player about it. Moves of one stack in several commands are one turn, which is asked about or refused as a whole.
  */
 function runFromSender(
   mailToConfirm: MailToConfirm,

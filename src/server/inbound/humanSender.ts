@@ -8,8 +8,8 @@ export const isUncertainRobot = (robot: RobotReason | undefined): boolean =>
   robot === 'precedence' || robot === 'asks-for-proof' || robot === 'absence';
 
 /**
- * Whether an email with an uncertain sign of a robot is a person's reply. Some company gateways mark all mail with
- * `Precedence: bulk`; a reply to one of our letters that begins with a command comes from a person, but other text
+ * Whether an email that shows an inconclusive sign of a robot is a person's reply. Some company gateways mark all mail
+ * with `Precedence: bulk`; a reply to one of our letters that begins with a command comes from a person, but other text
  * around the quoted letter may come from a robot. Spam-filter challenges and out-of-office notes begin with no command
  * except "Help" or "Yes".
  */

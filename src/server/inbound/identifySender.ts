@@ -61,15 +61,15 @@ export function claimedPlayer(
   return player ? ok(player) : err(refusal('club.noPlayer', { userid }));
 }
 
-/** Whom an email is counted for: a player, or an address without an account. */
+/** Whose limit an email counts against: that of a player, or of an address without an account. */
 export type CountedSender =
   | { readonly playerId: PlayerId; readonly address?: undefined }
   | { readonly playerId?: undefined; readonly address: string };
 
 /**
- * Finds whom an email is counted for: its sender, if the email contains the token of a letter and comes from an address
- * of the letter's reader, if its password is right, or if the receiving host vouches for From. `identify` decides
- * whether that is enough for its commands.
+ * Finds whose limit an email counts against: its sender's, if the email contains the token of a letter and comes from
+ * an address of the letter's reader, if its password is right, or if the receiving host vouches for From. `identify`
+ * decides whether that is enough to run the commands.
  */
 export function countedSender(
   store: Store,

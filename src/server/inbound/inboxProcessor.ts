@@ -28,11 +28,11 @@ import { countReceivedMail, countWrongPassword } from './rateLimits.js';
 import { mayContainPassword } from './redactMail.js';
 
 /**
- * How often the process may end while an email is tried before the email is suspected. It is then tried alone after all
- * other mail.
+ * How often the process can end while an email is being tried before we suspect the email. It is then tried alone after
+ * all other mail.
  */
 const maxAttempts = 3;
-/** If the process ended this often while the email was tried alone, the email is the cause and is set aside. */
+/** If the process ended this often while the email was being tried alone, the email is the cause and is set aside. */
 const maxSingleAttempts = 2;
 /**
  * A process that repeatedly ends sooner than this has another problem, such as too little memory. Before this time, no
@@ -53,7 +53,7 @@ export interface ProcessorOptions extends ServerContext {
   readonly authservId?: string;
   /** The protocols whose mail has a trustworthy From. A server with a mail account has none. */
   readonly trustedSources: readonly MailProtocol[];
-  /** The reader of emails. By default, the one that the whole process shares. */
+  /** The email reader. By default, the one that the whole process shares. */
   readonly reader?: Pick<ReaderThread, 'ready' | 'message' | 'envelope'> &
     Partial<Pick<ReaderThread, 'messages'>>;
   /** Called after each processed email, since there may be letters to send. */
@@ -97,7 +97,7 @@ export class InboxProcessor {
   #isResumed = false;
   /** Whether deleted data may still be in the write-ahead log. */
   #mustTruncateWal = false;
-  /** Emails that are read in advance, while earlier ones are processed, by number, in order. */
+  /** Emails that are read in advance, while earlier ones are being processed, by number, in order. */
   readonly #prefetched = new Map<MailId, PrefetchedMail>();
 
   constructor(options: ProcessorOptions) {
@@ -239,7 +239,7 @@ export class InboxProcessor {
   }
 
   /**
-   * Runs the transaction of an email and records the next work in it, so each email costs only one commit. If `work`
+   * Runs the transaction for an email and records the next work in it, so each email costs only one commit. If `work`
    * returns nothing, it has changed nothing and must be repeated.
    */
   #commit<T>(work: (tx: TransactionContext) => T | undefined): T | undefined {
@@ -294,8 +294,8 @@ export class InboxProcessor {
   }
 
   /**
-   * Tells the worker to read the next emails while the current ones are processed. If one of the next emails crashes
-   * the process, the current ones are retried one at a time, without prefetching others.
+   * Tells the worker to read the next emails while the current ones are being processed. If one of the next emails
+   * crashes the process, the current ones are retried one at a time, without prefetching others.
    */
   #prefetchAfter(lastId: MailId): void {
     this.#prefetch(untriedMails(this.#options.store.inbox.waiting(lastId, maxAttempts, maxBatchSize)));
@@ -448,7 +448,7 @@ export class InboxProcessor {
     return outcomeAfterLimits(withheld, prepared, result);
   }
 
-  /** Sets aside an unreadable email for the operator; if its sender is a known player, an answer says why. */
+  /** Sets aside an unreadable email for the operator; if it comes from a player's address, an answer says why. */
   async #quarantine(row: InboxRow, why: Refusal): Promise<void> {
     const { store, serverAddress, authservId, log, reader = readerThread } = this.#options;
     const options = { ownAddress: serverAddress.address, ...(authservId !== undefined && { authservId }) };

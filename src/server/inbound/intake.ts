@@ -54,7 +54,7 @@ export function mailboxHandler({
       written(() => {
         const known = store.settings.cursor(uidValidity);
         if (known) return known.lastUid;
-        // After a change of UIDVALIDITY, all mail is read again; duplicates are recognised by their content.
+        // After UIDVALIDITY has changed, all mail is read again; duplicates are recognised by their content.
         const first = store.settings.hasCursor() || fromStart ? 0 : uidNext - 1;
         store.settings.startCursor(uidValidity, first);
         return first;

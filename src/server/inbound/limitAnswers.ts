@@ -7,7 +7,7 @@ import type { PreparedMail } from './prepareMail.js';
 import { countAnswerToStranger, type Sender } from './rateLimits.js';
 import { countConfirmationReply, countRepeatedAnswer, similarityKey } from './repeatedAnswers.js';
 
-/** Returns the sender for whom an email is counted. */
+/** Returns the sender whose limit an email counts against. */
 export function senderOf(store: Store, mail: PreparedMail): Sender {
   const { message, reading, letter, from } = mail;
   const countedFor = countedSender(store, mail, reading.ok ? reading.value.commands : [], letter);

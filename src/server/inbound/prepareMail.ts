@@ -131,8 +131,8 @@ export function prepare(
 }
 
 /**
- * Takes the line with the token of a confirmation out of an email's own text. A tapped link puts it there if the
- * server's address has no room for tokens. Tokens of other letters do not count there.
+ * Takes the line with a confirmation's token out of an email's own text. A tapped link puts it there if the server's
+ * address has no room for tokens. Tokens of other letters do not count there.
  */
 function takeTokenLine(
   store: Store,
@@ -145,7 +145,7 @@ function takeTokenLine(
   return { message: { ...message, ownText }, confirmation: letter };
 }
 
-/** Reads the commands of an email, which may answer a letter. */
+/** Reads the commands in an email, which may answer a letter. */
 function readReply(
   store: Store,
   { subject, ownText }: Message,
@@ -254,7 +254,7 @@ const isTurnOf = (asked: Command, written: Command): boolean =>
 export const closedLetter = (letter: OutboxRow): OutboxRow =>
   letter.boards.length === 1 ? { ...onOnlyBoard(letter), purpose: 'board' } : letter;
 
-/** Turns the email of a suggestion into a letter about its board, at the turn that was then open. */
+/** Turns a suggestion's email into a letter about its board, at the turn that was then open. */
 export function letterAskedAbout(
   letter: OutboxRow,
   { boardId, open, offerId }: Pick<OpenSuggestion, 'boardId' | 'open' | 'offerId'>,

@@ -27,7 +27,7 @@ interface QuarantinedMail {
 }
 
 /**
- * Whether an email may be a player's, in which case the operator must deal with it. It may be one if it has a player's
+ * Whether an email may be a player's, in which case the operator must deal with it. It may be if it has a player's
  * address in From, or contains the token of a letter to a player. An email whose header cannot be read may be
  * anybody's.
  */
@@ -67,9 +67,9 @@ export function holdForRateLimit(
 }
 
 /**
- * Tells a known player, in the caller's transaction, that an email could not be read and what to send instead. The rate
- * limits for senders apply: unless the email is proven to be the player's own, only three of these answers are sent per
- * day.
+ * Tells the player whose address an email comes from, in the caller's transaction, that the email could not be read and
+ * what to send instead. The rate limits for senders apply: unless the email is proven to be the player's own, only
+ * three of these answers are sent per day.
  */
 export function notifyQuarantined(
   tx: TransactionContext,

@@ -32,7 +32,7 @@ type RateLimitReason =
 /** Facts about the sender of an email. */
 export interface Sender {
   readonly from: string;
-  /** The player or address that the email is counted for; undefined if nothing shows who sent it. */
+  /** The player or address whose limit the email counts against; undefined if nothing shows who sent it. */
   readonly countedFor?: CountedSender;
   /** The address, if the receiving host vouches for it. */
   readonly verifiedFrom?: string;
@@ -51,9 +51,9 @@ const decayed = ({ load, at }: { load: number; at: number }, now: number): numbe
   load * 0.5 ** (Math.max(0, now - at) / halfLife);
 
 /**
- * Counts an email from a sender. Returns a reason if the sender, known or not, has sent too much mail lately. Mail that
- * is proven to be from a player, or from its From address, is counted separately, so forged mail does not use up the
- * limit of the address's owner.
+ * Counts an email from a sender. Returns a reason if the sender, identified or not, has sent too much mail lately. Mail
+ * that is proven to be from a player, or from its From address, is counted separately, so forged mail does not use up
+ * the limit of the address's owner.
  * @param plays whether it answers one of our letters with a command
  */
 export function countReceivedMail(
@@ -85,7 +85,7 @@ export function countReceivedMail(
 /** After this time, every load has decayed to nothing, including the load of guessed passwords. */
 const keepMs = 30 * day;
 
-/** Deletes the counts of up to `most` senders whose load has decayed to nothing. Returns their number. */
+/** Deletes the counts of up to `most` senders whose load has decayed to nothing, and returns how many. */
 export function forgetSenders(store: Store, now: number, most: number): number {
   store.senders.forgetDays(Math.floor((now - keepMs) / day));
   const repeats = store.senders.forgetRepeats(now - repeatWindowMs, most);

@@ -49,7 +49,7 @@ import { identify } from './identifySender.js';
 import { letterAskedAbout, type PreparedMail } from './prepareMail.js';
 import { redactText } from './redactMail.js';
 
-/** How many suggestions may be open for a player whose emails do not prove their sender. */
+/** How many suggestions may be open for a player whose emails do not prove who sent them. */
 const maxUnauthenticated = 3;
 /**
  * The maximum number of lines of text to read if we do not have the letter that was answered. Without it, we cannot
@@ -197,8 +197,8 @@ interface AnsweredBoard {
 }
 
 /**
- * Asks whether the parts of one stack, written separately as for free moves or on separate lines, were meant as one
- * turn, or whether a `!` only ends the sentence. Undefined if the commands can be carried out as written, or if the
+ * Asks whether the moves of one stack's pods, written separately as for free moves or on separate lines, were meant as
+ * one turn, or whether a `!` only ends the sentence. Undefined if the commands can be carried out as written, or if the
  * other reading is not legal either.
  */
 export function askAboutTurn(
@@ -231,8 +231,8 @@ export function askAboutTurn(
 }
 
 /**
- * If an email moves one stack in several commands, replaces these with the single turn that they must be, so that no
- * half of a stack's turn is played. Their parts are joined by a comma if the turn is then legal, otherwise by a `;`.
+ * If an email moves one stack in several commands, replaces these with the single turn that they must be, so that half
+ * of a stack's turn is never played. Their parts are joined by a comma if the turn is then legal, otherwise by a `;`.
  * Returns the same array if there are no such moves.
  */
 export function withStacksJoined(
@@ -285,7 +285,7 @@ function onOneLine(context: CommandContext, commands: readonly Command[]): MoveC
     : undefined;
 }
 
-/** Replaces the turn of a command, and names its board. */
+/** Replaces a command's turn, and names its board. */
 function withTurn(command: MoveCommand, boardId: BoardId, text: string): MoveCommand {
   const hash = command.number === undefined ? '' : `#${command.number}`;
   return { ...command, ...moveOf(boardId, text, hash) };
@@ -306,8 +306,8 @@ function answeredBoard({ letter, message }: PreparedMail): AnsweredBoard | undef
 }
 
 /**
- * Returns the board of a new email whose Subject is not a board letter's: if the Subject is a board number, that board;
- * otherwise the only one where it is the sender's turn.
+ * Returns the board for a new email whose Subject is not a board letter's: if the Subject is a board number, that
+ * board; otherwise the only one where it is the sender's turn.
  */
 function onlyBoardToMove(
   { store, now }: MailToConfirm['tx'],
@@ -337,7 +337,7 @@ function withSubject({ letter, message }: PreparedMail, isReply: boolean): strin
   return isReply && isOwn ? `${subject}\n${message.ownText}` : message.ownText;
 }
 
-/** Finds the one board of a digest that the text names on a line with other text. */
+/** Finds the one board in a digest that the text names on a line with other text. */
 function boardInDigest(tx: MailToConfirm['tx'], mail: PreparedMail, text: string): AnsweredBoard | undefined {
   const { letter } = mail;
   if (letter?.purpose !== 'digest' || letter.boardId !== null) return undefined;

@@ -7,7 +7,7 @@ import { emailLanguages, mainLanguage } from '../../base/language/playerWords.js
 import { packageFolder } from '../../base/node/packageFacts.js';
 import { makeRenderer, type TemplateRenderer } from '../../letter/index.js';
 
-/** The folder of layouts, sentences and help pages. */
+/** The folder with layouts, sentences and help pages. */
 export const templatesFolder: string = join(packageFolder, 'templates');
 
 /**

@@ -149,8 +149,8 @@ export class OutboxWriter {
   /**
    * Returns a function that writes one letter about a board to one of its readers. It may contain news, be a receipt,
    * or be a refusal with the current board. The board is looked up once, for the first letter.
-   * @param isAnswer whether a letter that answers an email counts against the limit on answers: an email that changes
-   * nothing may come again and again
+   * @param isAnswer whether a letter that answers an email counts against the limit on answers, because an email that
+   *   changes nothing can be sent over and over
    */
   board(
     boardId: BoardId,

@@ -40,14 +40,15 @@ function mac(key: Buffer, facts: TokenFacts): string {
 }
 
 /**
- * Makes the reply token of a letter (docs/mail-rules.md section 2): 120 bits of HMAC-SHA-256, then the letter's number.
+ * Makes the reply token for a letter (docs/mail-rules.md section 2): 120 bits of HMAC-SHA-256, then the letter's
+ * number.
  */
 export const makeToken = (key: Buffer, facts: TokenFacts): string =>
   mac(key, facts) + facts.letterId.toString(32);
 
 /**
- * Returns the letter of a token, if it was signed with a key that was valid when the letter was written. The comparison
- * takes constant time.
+ * Returns the letter that a token is for, if it was signed with a key that was valid when the letter was written. The
+ * comparison takes constant time.
  */
 export function readToken(store: Store, word: string): OutboxRow | undefined {
   const [, given, number] = tokenForm.exec(word) ?? [];

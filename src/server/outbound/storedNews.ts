@@ -32,7 +32,7 @@ export interface StoredNews<Happened extends UncheckedSentence = Sentence> {
   readonly boardId: BoardId;
   readonly happened: readonly Happened[];
   readonly words: readonly Comment[];
-  /** The email that the letter answers, if it waits for the computer's turn. */
+  /** The email that the letter answers, if the letter is waiting for the computer's turn. */
   readonly cause?: AnsweredMail | undefined;
 }
 
@@ -61,7 +61,7 @@ const boardsForm: z.ZodType<readonly StoredNews<UncheckedSentence>[]> = z
   .array(z.object({ boardId: boardIdSchema, ...newsFields }))
   .readonly();
 
-/** Version 0.1.0 wrote news that waits for the computer's turn as one object without its board. */
+/** Version 0.1.0 wrote news that was waiting for the computer's turn as one object without its board. */
 const columnForm = z.union([boardsForm, z.object(newsFields)]);
 
 /** Encodes news for the `news` column of the outbox. */
@@ -85,7 +85,7 @@ export function parseStoredNews(
 }
 
 /**
- * Reads the news about a board in a letter that waits for the computer's turn, for the letter that replaces it.
+ * Reads the news about a board in a letter that is waiting for the computer's turn, for the letter that replaces it.
  * @throws StoredDataError like `parseStoredNews`
  */
 export const takeOverNews = (log: Log, json: string, boardId: BoardId): StoredNews[] =>
@@ -177,9 +177,9 @@ export function takeMissedNews(
   };
 }
 
-/** Reads the sentences of old news, or returns none if they cannot be read, so that the reader still gets the rest. */
+/** Reads the sentences in old news, or returns none if they cannot be read, so that the reader still gets the rest. */
 function readSentences(log: Log, json: string, boardId: BoardId): Sentence[] {
-  const sentences = ifReadable(() => parseStored(sentencesForm, json, `missed news of board ${boardId}`));
+  const sentences = ifReadable(() => parseStored(sentencesForm, json, `missed news about board ${boardId}`));
   if (!sentences) log.error({ board: boardId }, 'stored news was dropped: it cannot be read');
   return sayable(log, sentences ?? [], boardId);
 }

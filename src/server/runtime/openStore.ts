@@ -22,8 +22,8 @@ export interface DatabaseUse {
 }
 
 /**
- * Opens the database of a server exclusively, and creates it if it does not exist. Refuses a database that has a
- * different purpose, is damaged or cannot be written. `close` releases it.
+ * Opens a server's database exclusively, and creates it if it does not exist. Refuses a database that has a different
+ * purpose, is damaged or cannot be written. `close` releases it.
  */
 export function openStore(
   file: string,

@@ -41,7 +41,7 @@ export function maildirTransport(folder: string): MailTransport {
   };
 }
 
-/** The longest name of a folder on most file systems, in bytes. */
+/** The longest folder name that most file systems allow, in bytes. */
 const mostNameBytes = 255;
 
 /** Whether a sandbox accepts mail from an address and can store its emails. */

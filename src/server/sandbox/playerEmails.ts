@@ -11,7 +11,8 @@ interface SandboxLetter extends Message {
 /** Reads a letter in a sandbox from the point of view of the player who replies to it. */
 export async function readSandboxLetter(path: string): Promise<SandboxLetter> {
   const raw = readFileSync(path);
-  // The reader must not treat our own letter as one that bounced back, so it gets a different own address.
+  // The reader must not treat our own letter as one that bounced back, so we tell it that our address is a different
+  // one.
   const message = await readMessage(raw, { ownAddress: 'nobody@invalid' });
   if (!message.ok) throw new Error(`a letter in the sandbox cannot be read: ${message.error.code}`);
   const replyTo = /^Reply-To:\s*<?([^\s<>]+@[^\s<>]+?)>?\s*$/im.exec(raw.toString('latin1'))?.[1];

@@ -21,7 +21,7 @@ const usualWeb: ListenAddress = { host: '127.0.0.1', port: 8025 };
 const otherPorts = 20;
 
 interface SandboxOptions {
-  /** The folder of the database and the letters. */
+  /** The folder for the database and the letters. */
   readonly folder: string;
   /** The port to listen on; 0 for any free one. */
   readonly smtpPort: number;
@@ -78,7 +78,7 @@ export async function startSandbox(
       const now = systemClock.now();
       store.inbox.add({ source: 'smtp', ...fingerprint(raw), raw, receivedAt: now }, now);
       await mailServer.settle();
-      // After this time, a letter that waits for the computer's turn goes out without it.
+      // After this time, a letter that is waiting for the computer's turn goes out without it.
       const late = new AbortController();
       const goes = pause(computerTurnWaitMs + dueMs, undefined, { signal: late.signal }).catch(() => {});
       await Promise.race([mailServer.rest(), goes]);

@@ -17,8 +17,8 @@ import type { ServerContext } from '../outbound/outboxWriter.js';
 import { inTransaction } from '../outbound/transactionContext.js';
 
 /**
- * Limits on the searches of each position of a game. One is the number of positions that a search may visit; the other
- * is how long all searches of a position may take together, in ms.
+ * Limits on the searches of each position in a game. One is the number of positions that a search may visit; the other
+ * is how long all searches of a position may take in total, in ms.
  */
 const nodes = 40_000;
 const ms = 2000;

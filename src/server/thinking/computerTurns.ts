@@ -99,7 +99,7 @@ export class Computer {
       if (this.#stopped) return;
       if (!thought) throw new Error('no turn was found');
       const played = inTransaction(this.#options, clock.now(), (tx) => {
-        // The letter about the turn replaces those that wait for it, and includes their news.
+        // The letter about the turn replaces those that are waiting for it, and includes their news.
         const delayed = store.outbox.delayed(board.id);
         const outcome = playForComputer(tx, view, thought);
         if (outcome.ok) this.#write(tx, board.id, outcome.value, delayed);

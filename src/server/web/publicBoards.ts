@@ -4,7 +4,7 @@ import { type BoardId, rowId, type Store } from '../../store/index.js';
 import type { PublicBoards } from '../../web/index.js';
 import { PictureRenderer } from '../delivery/pictureRenderer.js';
 
-/** Makes the context of commands from an unknown sender. */
+/** Makes the context for commands from an unknown sender. */
 const stranger = (store: Store, now: number): CommandContext => ({
   ...{ store, now, doneAt: now, inboxId: null, address: '', numbers: new Map() },
   ...{ message: '', random: 0, passwordHash: null },

@@ -1,4 +1,7 @@
-/** Adds the computer as a player without addresses, the boards that it plays on, and letters that wait for its turn. */
+/**
+ * Adds the computer as a player without addresses, the boards that it plays on, and letters that are waiting for its
+ * turn.
+ */
 export const m0013 = `
 -- Nobody can sign up under this name, and nobody can act for it.
 INSERT INTO player (id, userid, joined_at) VALUES (0, 'computer', 0);

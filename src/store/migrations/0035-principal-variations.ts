@@ -1,4 +1,4 @@
-/** Adds the turns that the computer expects after the best turn of a position. */
+/** Adds the turns that the computer expects after the best turn in a position. */
 export const m0035 = `
 -- The turns, separated by spaces; NULL if there are none.
 ALTER TABLE evaluation ADD COLUMN line TEXT;

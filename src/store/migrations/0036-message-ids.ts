@@ -1,5 +1,5 @@
 /**
- * Removes the index of letters' Message-IDs. Nothing looks them up, and since they are random, each new letter changed
+ * Removes the index on letters' Message-IDs. Nothing looks them up, and since they are random, each new letter changed
  * a different page of the index.
  */
 export const m0036 = `

@@ -9,7 +9,7 @@ export type BoardState = 'offered' | 'active' | 'finished' | 'declined';
 export interface Clocks {
   readonly nagDays: number;
   readonly forfeitDays: number;
-  /** The total for all turns of a player. */
+  /** The total for all of a player's turns. */
   readonly totalDays: number | null;
 }
 
@@ -22,7 +22,7 @@ export interface Board extends Clocks {
   readonly rated: boolean;
   /** Whether it was a rated game before it ended. The way it ended may have made it unrated. */
   readonly wasRated: boolean;
-  /** Whether it is a practice board: one player has all seats, and it has no clocks and no rating. */
+  /** Whether it is a practice board: one player has all the seats, and it has no clocks and no rating. */
   readonly practice: boolean;
   /** Whether it is a practice board on which the server plays the other side and explains each step. */
   readonly tutorial: boolean;
@@ -134,7 +134,7 @@ interface BoardFilter {
   readonly toPlay?: PlayerId;
   /** If true, only practice boards; if false, no practice boards; if undefined, both. */
   readonly practice?: boolean;
-  /** Only boards with a smaller number. Not with `playerIds` or `toPlay`. */
+  /** Only boards with a smaller number. Cannot be combined with `playerIds` or `toPlay`. */
   readonly before?: BoardId;
 }
 
@@ -279,8 +279,8 @@ export class Boards {
   }
 
   /**
-   * Returns the newest boards of a player. A CROSS JOIN makes SQLite begin with the seats; its planner might begin with
-   * all boards in a state.
+   * Returns a player's newest boards. A CROSS JOIN makes SQLite begin with the seats; its planner might begin with all
+   * boards in a state.
    */
   #ofPlayer(playerId: PlayerId, others: readonly PlayerId[], filter: BoardFilter): StoredBoard[] {
     const { states, most, game, toPlay } = filter;
@@ -440,7 +440,9 @@ export class Boards {
     return boardId;
   }
 
-  /** Creates a practice board and starts it: one player has all seats. `start` is null for the game's usual start. */
+  /**
+   * Creates a practice board and starts it: one player has all the seats. `start` is null for the game's usual start.
+   */
   practice(
     board: {
       game: string;
@@ -572,7 +574,7 @@ export class Boards {
       .run(from - 1, back.seat, back.position, boardId);
   }
 
-  /** Whether a turn of the board came from one of these emails. */
+  /** Whether a turn on the board came from one of these emails. */
   hasTurnOf(boardId: BoardId, inboxIds: readonly MailId[]): boolean {
     return (
       inboxIds.length > 0 &&

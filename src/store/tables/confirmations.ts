@@ -47,7 +47,7 @@ export interface ConfirmationRow<Kind extends ConfirmationKind> {
   readonly address: string;
   /** The email that caused it. */
   readonly inboxId: MailId;
-  /** JSON, checked by the schema of its kind. */
+  /** JSON, checked by the schema for its kind. */
   readonly payload: string;
   readonly state: ConfirmationState;
   readonly askedAt: number;

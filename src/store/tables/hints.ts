@@ -42,7 +42,7 @@ export class Hints extends ThinkQueue<Hint> {
     );
   }
 
-  /** Returns the hint for a turn of a board, if one was asked for. */
+  /** Returns the hint for a turn on a board, if one was asked for. */
   on({ boardId, playerId, generation, number }: Omit<Hint, 'id' | 'turn'>): Hint | undefined {
     return this.#db
       .prepare<[number, number, number, number], Hint>(

@@ -8,7 +8,7 @@ export interface Offer {
   readonly seat: number;
   /** A bit mask of the seats that have agreed. */
   readonly agreed: number;
-  /** The comment of the player who made the offer. */
+  /** The comment from the player who made the offer. */
   readonly comment: string;
 }
 

@@ -48,7 +48,7 @@ interface BoardDrawing extends AnyDrawing {
   readonly over?: boolean;
 }
 
-/** A board as shown in a digest: a reply to the digest counts like a reply to a letter about the board. */
+/** A board as shown in a digest: a reply to the digest counts as a reply to a letter about the board. */
 export interface DigestedBoard {
   readonly boardId: BoardId;
   /** The number of the reader's next turn. */
@@ -194,7 +194,7 @@ const readLetter = (row: StoredLetter): OutboxRow => {
   };
 };
 
-/** A letter that waits for the computer's turn, and its news. */
+/** A letter that is waiting for the computer's turn, and its news. */
 interface DelayedLetter {
   readonly playerId: PlayerId;
   readonly news: string;
@@ -410,7 +410,7 @@ export class Outbox {
       .run({ now });
   }
 
-  /** Makes every postponed letter due immediately. Returns their number. */
+  /** Makes every postponed letter due immediately, and returns how many there were. */
   retryAll(now: number): number {
     return this.#db
       .prepare(
@@ -448,7 +448,8 @@ export class Outbox {
   }
 
   /**
-   * Marks as superseded all unsent time notices about a board, and unsent letters that wait for the computer's turn.
+   * Marks as superseded all unsent time notices about a board, and unsent letters that are waiting for the computer's
+   * turn.
    */
   supersede(boardId: BoardId): void {
     this.#db

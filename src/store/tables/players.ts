@@ -12,10 +12,10 @@ export interface Player {
   readonly leftAt: number | null;
 }
 
-/** The maximum number of boards of a game that a player wants, or the automatic answer to challenges. */
+/** The maximum number of boards that a player wants in a game, or the automatic answer to challenges. */
 export type GameLimit = number | 'accept' | 'reject';
 
-/** One row of a list of players. */
+/** One row in a list of players. */
 export interface ListedPlayer {
   readonly id: PlayerId;
   readonly userid: string;
@@ -66,7 +66,7 @@ export class Players {
     return this.#byId(id);
   }
 
-  /** Returns the player with an id from the database; throws if there is none. Rows of players are never deleted. */
+  /** Returns the player with an id from the database; throws if there is none. Player rows are never deleted. */
   get(id: PlayerId): Player {
     const player = this.#byId(id);
     if (!player) throw new Error(`player ${id} is gone`);
@@ -117,7 +117,7 @@ export class Players {
       .get(playerId, game) as GameLimit | undefined;
   }
 
-  /** Sets the limit of a game, or deletes it if the value is null. */
+  /** Sets the limit for a game, or deletes it if the value is null. */
   setLimit(playerId: PlayerId, game: string, limit: GameLimit | null): void {
     this.#db.prepare('DELETE FROM game_limit WHERE player_id = ? AND game = ?').run(playerId, game);
     if (limit === null) return;
@@ -201,7 +201,7 @@ export class Players {
       .all(now, most);
   }
 
-  /** Returns the players in the order they joined, without the computer. */
+  /** Returns the players in the order in which they joined, not including the computer. */
   list(most: number, skip = 0): Player[] {
     return this.#db
       .prepare<[number, number], Player>(

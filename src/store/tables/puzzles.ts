@@ -12,7 +12,7 @@ export interface Puzzle {
   readonly turns: number;
   /** The turns that solve it. */
   readonly answers: readonly string[];
-  /** Its difficulty, on the scale of ratings. */
+  /** Its difficulty, on the rating scale. */
   readonly difficulty: number;
   /** How many wrong turns were tried. */
   readonly tries: number;
@@ -67,7 +67,7 @@ export class Puzzles {
     this.#db.prepare('UPDATE puzzle SET outcome = ? WHERE board_id = ?').run(outcome, boardId);
   }
 
-  /** Sets when the next weekly puzzle of a player is due; null for none. */
+  /** Sets when a player's next weekly puzzle is due; null for none. */
   setDue(playerId: PlayerId, at: number | null): void {
     this.#db.prepare('UPDATE player SET puzzle_at = ? WHERE id = ?').run(at, playerId);
   }

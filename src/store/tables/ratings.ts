@@ -14,7 +14,7 @@ export interface Rating {
   readonly draws: number;
 }
 
-/** A row of the table of standings. */
+/** A row in the table of standings. */
 export interface Standing extends Rating {
   readonly userid: string;
 }

@@ -183,7 +183,7 @@ export class Senders {
     return Math.max(...forgets.map((forget) => forget.run(before, most).changes));
   }
 
-  /** Deletes up to `most` counts of repeats from before a given time. Returns their number. */
+  /** Deletes up to `most` counts of repeats from before a given time, and returns how many. */
   forgetRepeats(before: number, most: number): number {
     return this.#forgetRepeats.run(before, most).changes;
   }

@@ -9,7 +9,7 @@ export interface Vacation {
 /** Later than any real time. */
 const endOfTime = 8_000_000_000_000_000;
 
-/** The vacations of players. */
+/** Players' vacations. */
 export class Vacations {
   readonly #db: Db;
   readonly #of;
