@@ -59,7 +59,7 @@ test('the manual page is the one generated from the table of commands', () => {
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
 });
 
-test('links between the pages of the docs have targets', () => {
+test('links between documentation pages have targets', () => {
   const pages = [
     'README.md',
     'CHANGELOG.md',

@@ -3,7 +3,7 @@ import { findGame, outcome, play, startPosition } from '../../src/rules/index.js
 import { chooseTurn } from '../long/chooseTurn.js';
 import { Random } from '../support/random.js';
 
-/** The current time in the clubs of the benchmark. */
+/** The current time in the benchmark's clubs. */
 export const present = Date.UTC(2026, 0, 5, 12);
 
 /** The beginning of a game as the database stores it. */

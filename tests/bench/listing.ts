@@ -2,7 +2,7 @@ import { makeTurn, parsePosition } from '../../src/notation/index.js';
 import { turns } from '../../src/rules/index.js';
 import { sixDifferent } from './stacks.js';
 
-/** Lists and writes every turn of the worst stack. Prints their number, the time and the peak memory. */
+/** Lists and writes every turn of the worst stack. Prints how many there are, the time and the peak memory. */
 const position = parsePosition(sixDifferent.position);
 if (!position.ok) throw new Error(position.error.code);
 const from = performance.now();

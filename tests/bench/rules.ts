@@ -28,7 +28,7 @@ const startOf = (id: string): Position => {
   return startPosition(game.value);
 };
 
-/** Reads the positions of the perft tables, each with its greatest depth and the count for it. */
+/** Reads the positions in the perft tables, each with its greatest depth and the count for it. */
 function denseTables(): { position: Position; depth: number }[] {
   const folder = new URL('data/perft/', `file://${process.cwd()}/`);
   const tables: { position: Position; depth: number }[] = [];
@@ -57,7 +57,7 @@ function someTurns(): { position: Position; turn: Turn; text: string }[] {
   return list;
 }
 
-/** Lists the worst stack in its own process, to measure its memory. */
+/** Lists the turns of the worst stack in a separate process, to measure its memory. */
 function listing(): Figure[] {
   const script = fileURLToPath(new URL('listing.js', import.meta.url));
   const { count, seconds, megabytes } = JSON.parse(
@@ -70,7 +70,7 @@ function listing(): Figure[] {
   ];
 }
 
-/** Measures all figures of the rules and the notation. */
+/** Measures all figures for the rules and the notation. */
 export async function rulesFigures(onProgress: OnProgress): Promise<Figure[]> {
   const dense = denseTables();
   const some = someTurns();

@@ -14,7 +14,7 @@ test('every command, argument and option has a sentence that describes it', () =
   }
 });
 
-test('an argument or option is described by the sentence of its command, or else by a general one', () => {
+test('an argument or option is described by the sentence for its command, or else by a general one', () => {
   const words = {
     ...catalogue,
     'cli.smtpport': 'general',

@@ -50,7 +50,7 @@ test('a terminal of unknown size is assumed to have 80 columns', () => {
   expect(terminalColumns({ columns: 132 })).toBe(132);
 });
 
-test('the lines of a board in Unicode meet in corners and crossings', () => {
+test('the lines of a board in Unicode meet at corners and crossings', () => {
   const lines = stripVTControlCharacters(terminalBoard(read('octilite x x26,o23 x:0/0/12 o:0/0/12'))).split(
     '\n',
   );

@@ -58,7 +58,7 @@ test('a database is opened for the work and always closed afterwards', async () 
   );
 });
 
-test('a database that cannot be written is opened for reading, with the reason', () => {
+test('a database that cannot be written is opened for reading, and the reason is given', () => {
   make();
   const opened = openForReading({ database: file });
   expect(opened).toMatchObject({ ok: true, value: { writeFault: undefined } });

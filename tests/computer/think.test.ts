@@ -113,7 +113,7 @@ describe('the computer', () => {
     expect(think(positionOf('octi o x34,o44 x:0/0/0 o:0/0/0'), { level: 5, seed: 1 })).toBeUndefined();
   });
 
-  test('plays a game to its end', () => {
+  test('plays a game to the end', () => {
     let position = startPosition(games[0] as (typeof games)[number]);
     for (let made = 0; made < 200 && !outcome(position); made++) {
       const result = think(position, { level: position.turn === 0 ? 3 : 1, seed: made, nodes: 2000 });

@@ -51,7 +51,7 @@ describe('the dates of a board', () => {
   });
 });
 
-describe('the turns of a board', () => {
+describe('the turns on a board', () => {
   /** Returns this many turns, none of which moves a pod. */
   const inserts = (count: number, homes: readonly (readonly number[])[]): string[] =>
     Array.from({ length: count }, (_, at) => {

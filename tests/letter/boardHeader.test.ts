@@ -116,7 +116,7 @@ describe('the clocks', () => {
     clocksLine(renderer, boardView({ turns, board, view: clocks ? { clocks } : {} }).view, playerId);
   const clocks = { remindAt: offeredAt + 7 * dayMs, claimAt: offeredAt + 21 * dayMs, away: [] };
 
-  test('are dates in the time zone of the reader', () => {
+  test('are given as dates in the reader’s time zone', () => {
     expect(lineOf({}, clocks, alice)).toBe(
       'Reminder on Mon 12 Jan 2026. bob can claim the win from Mon 26 Jan 2026.',
     );
@@ -210,7 +210,7 @@ describe('the clocks', () => {
     expect(lineOf({}, lost, alice)).toMatch(/bob can claim the win\. Any email from you stops that\.$/);
   });
 
-  test('are numbers of days while there are no dates', () => {
+  test('are given in days until there are dates', () => {
     expect(lineOf({})).toBe(usual);
     expect(lineOf({}, { away: [] })).toBe(usual);
     expect(lineOf(offered)).toBe(usual);

@@ -292,7 +292,7 @@ describe('the news that one of four players agrees to an offer', () => {
   };
   const two = ['carol (X)', 'dave (O)'];
 
-  test('names who has not answered yet', () => {
+  test('names those who have not answered yet', () => {
     expect(lineFor('draw', two, alice)).toBe(
       'bob (o) agrees to the draw; carol (X) and dave (O) have not answered yet.',
     );
@@ -361,7 +361,7 @@ describe('the state of a board', () => {
     );
   });
 
-  test('says who won and why, to the winner and the loser', () => {
+  test('tells the winner and the loser who won and why', () => {
     const game = boardView({ turns: ['37+A'], board: finished });
     expect(lineOf(game, alice)).toBe('You won on board 101 after 1 turn; the other side resigned.');
     expect(lineOf(game, bob)).toBe('You lost on board 101. alice won after 1 turn; you resigned.');

@@ -19,7 +19,7 @@ describe('a date in the data of a sentence', () => {
     expect(date('en', '2026-11-22T01:11Z')).toBe('Sun 22 Nov 2026, 01:11 (UTC)');
   });
 
-  test('has the day and the hour of the reader’s time zone, even when clocks change', () => {
+  test('has the day and the hour in the reader’s time zone, even when clocks change', () => {
     expect(date('en', '2026-11-22T23:30Z', 'Europe/Berlin')).toBe('Mon 23 Nov 2026, 00:30');
     expect(date('en', '2026-07-22T22:30Z', 'Europe/Berlin')).toBe('Thu 23 Jul 2026, 00:30');
     expect(date('en', '2026-11-22T01:11Z/day', 'America/New_York')).toBe('Sat 21 Nov 2026');

@@ -54,7 +54,7 @@ const draw = `draw -> token: ${subject}: propose`;
 const undo = `undo -> token: ${subject}: undo`;
 const played = ['57+E', '33+B'];
 
-describe('the links of an email about a board', () => {
+describe('the links in an email about a board', () => {
   const of = (given: Parameters<typeof boardView>[0], reader = alice, targets = withToken) =>
     linksOf(content(boardView(given), reader), targets);
   const asPlayer = (more: Partial<BoardView>) => ({ turns: played, view: more });
@@ -215,7 +215,7 @@ describe('the links of an email about a board', () => {
     );
   });
 
-  test('of practice boards and games against the computer do not include one to write to anybody', () => {
+  test('on practice boards and in games against the computer do not include one to write to anybody', () => {
     const back = `back -> token: ${subject}: undo`;
     expect(of({ turns: played, board: { practice: true } })).toEqual([moves, back, help]);
     expect(of({ board: { practice: true } })).toEqual([moves, help]);
@@ -233,7 +233,7 @@ describe('the links of an email about a board', () => {
   test('have the subject of the thread', () => expect(boardSubject(rowId(101), 'alice')).toBe(subject));
 });
 
-describe('the links of an answer', () => {
+describe('the links in an answer', () => {
   const answer = (
     code: 'welcome' | 'help' | 'account',
     pages: readonly Page[],
@@ -370,7 +370,7 @@ describe('the links of an answer', () => {
   });
 });
 
-test('the links of a chat write to everybody; other messages have none', () => {
+test('the links in a chat email write to everybody; other messages have none', () => {
   const message = { kind: 'message', userid: 'bob', text: 'x' } as const;
   expect(linksOf({ ...message, to: 'chat', board: { id: rowId(101), reader: 'alice' } })).toEqual([
     'everybody -> token: octi chat 101',
@@ -402,7 +402,7 @@ test('a confirmation is answered by links that return its token', () => {
   ]);
 });
 
-describe('the links of a digest', () => {
+describe('the links in a digest', () => {
   const of = (...views: BoardView[]) =>
     linksOf({
       kind: 'digest',

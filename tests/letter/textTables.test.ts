@@ -134,7 +134,7 @@ function linksUpTo(most: number) {
   return { asked, link };
 }
 
-test('boards that wait for the reader get links first, then the newest', () => {
+test('boards waiting for the reader get links first, then the newest', () => {
   const state = sentence('club.state.declined');
   const board = (id: number, waits?: true) => ({
     ...{ id: rowId<BoardId>(id), game: 'octi', state, players: 'alice (x), bob (o)', level: null },
@@ -336,7 +336,7 @@ describe('players', () => {
     return { asked, facts: rows[0]?.facts };
   };
 
-  test('are described, and are challenged to the game asked about, to their own usual game or to octi', () => {
+  test('are described, and are challenged to the game asked about, to the game that they usually play, or to octi', () => {
     const games = say('letter.players.games', { active: 2, finished: 5 });
     expect(rowsOf(bob)).toEqual({
       asked: ['octi challenge bob'],
@@ -467,7 +467,7 @@ test('a player without ratings gets a sentence instead, as "you" in their own pr
   expect(playerText(english, { ...unrated, isReader: true })).toBe('You have not finished a rated game yet.');
 });
 
-test('the page of choices has the weekly puzzle for players who get it', () => {
+test('the page of ways to get fewer emails has the weekly puzzle for players who get it', () => {
   const page = {
     kind: 'emails',
     digest: true,

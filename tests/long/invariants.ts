@@ -62,7 +62,7 @@ export function checkPosition(position: Position): void {
   hold(read.ok && samePosition(read.value, position), 'a position is read as a different one', position);
 }
 
-/** Checks that a position set up by hand is within the limits of docs/rules.md section 5. */
+/** Checks that a position set up by hand is within the limits in docs/rules.md section 5. */
 export function checkSetUp(position: Position): void {
   const { game, turn, board, supplies } = position;
   checkBoard(position);

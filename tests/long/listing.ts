@@ -39,7 +39,7 @@ function listPlain(position: Position, most: number): Turn[] | undefined {
 }
 
 /**
- * Compares all turns of a position, then makes each one and compares the turns that follow it, down to a given depth.
+ * Compares all turns in a position, then makes each one and compares the turns that follow it, down to a given depth.
  */
 function compare(
   board: MutableBoard,

@@ -30,7 +30,7 @@ export function playPair(game: Game, one: Contender, other: Contender, random: R
   }
 }
 
-/** Plays a game to its end. `firsts` plays for the side that begins, `seconds` for the other. Returns the winner. */
+/** Plays a game to the end. `firsts` plays for the side that begins, `seconds` for the other. Returns the winner. */
 function playOut(
   start: Position,
   firsts: Contender,

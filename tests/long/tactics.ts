@@ -39,7 +39,7 @@ const [count, rounds, deep, seed] = [values.count, values.rounds, values.deep, v
   number,
 ];
 
-/** The share of each task among the positions of a game. */
+/** The share of each task among the positions in a game. */
 const quotas: readonly { readonly task: string; readonly turns?: number; readonly share: number }[] = [
   { task: 'win', turns: 1, share: 0.1 },
   { task: 'win', turns: 2, share: 0.25 },

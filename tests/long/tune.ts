@@ -102,7 +102,7 @@ const nameOf = (...what: readonly unknown[]): string =>
     .digest('hex')
     .slice(0, 12);
 
-/** Returns the values that a search gives to the positions of the first games. */
+/** Returns the values that a search gives to the positions from the first games. */
 function scoresOf(count: number): (readonly number[])[] {
   const nodes = number('search');
   const by = nameOf(nodes, learnedWeights(game));

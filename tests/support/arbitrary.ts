@@ -19,7 +19,7 @@ import { fc } from './property.js';
 
 export const aGame: fc.Arbitrary<Game> = fc.constantFrom(...games);
 
-/** Lists the turns of a position; undefined if there are more than `most`. */
+/** Lists the turns in a position; undefined if there are more than `most`. */
 export function fewTurns(position: Position, most: number): Turn[] | undefined {
   const list: Turn[] = [];
   for (const turn of turns(position)) if (list.push(turn) > most) return undefined;

@@ -58,7 +58,7 @@ describe('a file of words', () => {
   });
 });
 
-test('the phrases of all languages form one group, with their parts filled in', () => {
+test('the phrases in all languages form one group, with their parts filled in', () => {
   expect(phrasesOf('answer.yes')).toEqual(expect.arrayContaining(['yes', 'ja', 'sì', "si'", 'si']));
   expect(phrasesOf('request.resign')).toContain('(?:vorrei|voglio) (?:arrendermi|abbandonare)');
   expect(phrasesOf('request.signup').every((phrase) => phrase.includes('NAME'))).toBe(true);

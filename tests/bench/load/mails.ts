@@ -4,7 +4,7 @@ import { startPosition, turns } from '../../../src/rules/index.js';
 import type { TortureBoard } from '../../long/torture/club.js';
 import { authservId, serverAddress } from '../../long/torture/players.js';
 
-/** An email that plays the first turn of a board, and its sender. */
+/** An email that plays the first turn on a board, and its sender. */
 export interface LoadMail {
   readonly from: string;
   readonly raw: Buffer;

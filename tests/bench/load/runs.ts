@@ -72,7 +72,7 @@ export interface Place {
   runs: number;
 }
 
-/** A program that answers the emails of a mailbox. */
+/** A program that answers the emails in a mailbox. */
 interface Program {
   readonly opened: Promise<unknown>;
   readonly pid: number;

@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => office.close());
 
-test('a backup made while mail is processed is complete', async () => {
+test('a backup made while mail is being processed is complete', async () => {
   const file = join(office.folder, 'copy.db');
   let busy = true;
   const working = (async () => {

@@ -62,7 +62,7 @@ test('octi status reports how many answers strangers got today', async () => {
   expect(await status()).toMatchObject({ code: 0, answersToStrangers: { today: 2, most: 500 } });
 });
 
-test('octi status exits with 1 if mail waits for the operator', async () => {
+test('octi status exits with 1 if mail is waiting for the operator', async () => {
   office.store.inbox.setState(rowId(1), 'failed', 'x');
   office.store.inbox.setState(rowId(2), 'quarantined', 'x');
   const { code, err, wrong } = await status();
@@ -113,7 +113,7 @@ test('octi status --alive only tests whether a server is running on the database
   expect(await alive()).toMatchObject({ code: 1, err: expect.stringContaining('No server is running on') });
   const lock = lockDatabase(office.file);
   if (!lock.ok) throw new Error(lock.error.code);
-  // Mail that waits for the operator is not a reason to restart a server.
+  // Mail that is waiting for the operator is not a reason to restart a server.
   office.store.inbox.setState(rowId(1), 'failed', 'x');
   noteTick(office.store, Date.now());
   expect(await alive()).toMatchObject({

@@ -166,7 +166,7 @@ describe('boards that no new player accepts', () => {
     expect(giveUpBoards(context, transfer)).toEqual([]);
   });
 
-  test('must not be practice boards', () => {
+  test('are never practice boards', () => {
     const { table, context, transfer } = begin();
     table.mail = { record: recordOfGame('octi', []) };
     table.does('alice', 'import');

@@ -115,7 +115,7 @@ test.each(emailLanguages)('the example in a refusal in %s can be sent as it is',
   }
 });
 
-test('a date without a year is the next such date', () => {
+test('a date without a year means the next such date', () => {
   const table = new Table();
   at(table, '2026-12-20T12:00Z');
   expect(table.does('alice', 'vacation until 24 Dec').answer.data).toEqual({ date: '2026-12-24' });
@@ -124,7 +124,7 @@ test('a date without a year is the next such date', () => {
   expect(table.refuses('alice', 'vacation until 29 Feb')).toBe('command.vacation');
 });
 
-test('a numeric date with slashes is read in the usual order of the language, and needs confirmation in English', () => {
+test('a numeric date with slashes is read in the order usual in the language, and needs confirmation in English', () => {
   const table = new Table();
   at(table, '2026-08-01T12:00Z');
   expect(table.refuses('alice', 'vacation until 5/8/2026')).toBe('club.vacation.whichDay');

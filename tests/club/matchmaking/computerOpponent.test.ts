@@ -119,7 +119,7 @@ describe('a challenge to the computer', () => {
     expect(table.refuses('alice', line)).toBe(code);
   });
 
-  test('is refused if the player already has five boards against it in play', () => {
+  test('is refused if the player already has five boards in play against it', () => {
     const table = new Table();
     for (let n = 0; n < 5; n += 1) {
       expect(mayPlayComputer(table.store, table.player('alice'))).toBeUndefined();

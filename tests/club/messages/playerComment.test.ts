@@ -169,7 +169,7 @@ describe('a token is removed even if a mail program broke it:', () => {
   ])('%j', (token) => expect(cleanComment(`see ${token} there`)).toBe(`see ${removed} there`));
 });
 
-describe('the token of a link is removed from a comment, however the link is written:', () => {
+describe('the token in a link is removed from a comment, however the link is written:', () => {
   const token = 'k3jd7s0f9a2mpq7c1lt5vor8b4';
   const plus = `octi+${token}@example.org?subject=Octi%20Board%20101%20bob&body=57%2BE%0D%0A%0D%0A`;
   const threaded = `octi@example.org?in-reply-to=%3C${token}%40example.org%3E&subject=Octi%20Board%20101%20bob`;
@@ -225,7 +225,7 @@ test('the full stop after an address stays', () => {
   expect(cleanComment('Is it bob@mail.example?!')).toBe(`Is it ${removed}?!`);
 });
 
-test('all kinds of line breaks become the same one', () => {
+test('line breaks of every kind become the same', () => {
   expect(cleanComment('a\r\nb\rc\u2028d\u2029e\nf')).toBe('a\nb\nc\nd\ne\nf');
 });
 

@@ -57,7 +57,7 @@ describe('unsubscribe', () => {
     expect(table.refuses('carol', `unsubscribe ${id}`)).toBe('club.unsubscribe.byAll');
   });
 
-  test('of all boards', () => {
+  test('ends the letters about all boards', () => {
     const { table, id, hears } = begin();
     table.does('carol', 'subscribe all');
     table.does('carol', `subscribe ${id}`);

@@ -129,7 +129,7 @@ describe('a puzzle by mail', () => {
     expect(newest().tactic.id).toMatch(/^octi(?:lite)?\//);
   });
 
-  test('of another game is sent while one is open, and both can be solved', async () => {
+  test('for another game is sent while one is open, and both can be solved', async () => {
     const [first] = await ask('octilite puzzle');
     const lite = newest();
     await ask('octi4 puzzle');

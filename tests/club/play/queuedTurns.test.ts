@@ -119,7 +119,7 @@ describe('a chain of queued turns', () => {
     expect(written(table, id)).toEqual(['37+E']);
   });
 
-  test('may name turns by the labels that the pods will have when the turns are played', () => {
+  test('may use the labels that the pods will have when the turns are played', () => {
     const table = new Table();
     const id = table.board('octi', 'alice', 'bob');
     table.does('bob', `queue ${id} if B1+E then R1+A (if B1-36 then R1-34)`);

@@ -15,7 +15,7 @@ import { boardOf, effectsOf, Table } from '../../support/table.js';
 
 const userids = ['alice', 'bob', 'carol', 'dave', 'eve-5'];
 
-/** Plays a game to its end: a resignation or a draw. */
+/** Plays a game to the end: a resignation or a draw. */
 function play(table: Table, game: string, players: readonly string[], random: Random, rated = true): void {
   const [first = '', ...others] = players;
   const line = `${game} challenge ${others.join(' ')}${rated ? '' : ' -unrated'}`;
@@ -178,7 +178,7 @@ test.each([
   },
 );
 
-test('a rating counts as established from the twentieth game on, and not earlier', () => {
+test('a rating counts as established from the twentieth game on, but not before', () => {
   const table = new Table();
   const set = (userid: string, rating: number, games: number) => {
     const { id: playerId } = table.player(userid);

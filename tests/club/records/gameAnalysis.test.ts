@@ -81,7 +81,7 @@ describe('an analysis', () => {
     expect(analysed([0, -sureWin, 300, -sureWin], ['57+E', '53+A']).chances.slice(1)).toEqual([1, 1, 1]);
   });
 
-  test('does not carry a forced win past a turn other than the best, or against a later search', () => {
+  test('does not carry a forced win past a turn other than the best, or when a later search contradicts it', () => {
     const { chances, turns } = analysed([sureWin, -350, 350, -350], ['57+E']);
     expect(chances.map((chance) => chance.toFixed(2))).toEqual(['1.00', '0.89', '0.89', '0.89']);
     expect(turns[0]?.better).toBe('57+E');
@@ -143,7 +143,7 @@ test.each([
   expect(valueOfEnd(played(position, turn))).toBe(value);
 });
 
-test('at most three analyses are made per day, and none of a game in progress', () => {
+test('at most three analyses are made per day, but none of a game in progress', () => {
   const table = new Table();
   const boards = Array.from({ length: 4 }, () => {
     const id = table.board('octi', 'alice', 'bob');

@@ -124,7 +124,7 @@ describe('comments', () => {
     expect(commentsFor('dave')).toEqual(none);
   });
 
-  test("of a muted player are omitted, but not one's own", () => {
+  test("by a muted player are omitted, but not the reader's own", () => {
     const { table, commentsFor, comments } = begin();
     table.does('alice', 'mute bob');
     expect(commentsFor('alice')).toEqual(['from alice', '']);

@@ -17,7 +17,7 @@ function imported(record: SgfRecord) {
 const won = ['37+E', '33+A', '37-36', '53+A', '36-35', '73+A', '57+E', '33-34', '35-33x'];
 
 describe('an imported record', () => {
-  test('is a practice board on which one player has all seats', () => {
+  test('is a practice board on which one player has all the seats', () => {
     const { done, board, seats, table } = imported(recordOfGame('octi', ['37+E', '33+A']));
     const data = { board: 101, game: sentence('letter.game.octi'), turns: 2 };
     expect(done).toEqual({

@@ -52,7 +52,7 @@ test('the rating is for the game named, or else for the game that the player has
   expect(ratingOf('players octi')).toMatchObject({ game: 'octi', rating: 1600 });
 });
 
-test('players who have turned the list off or signed off are not listed, and neither is the computer', () => {
+test('players who have asked not to be listed or have signed off are not listed, and neither is the computer', () => {
   const table = new Table();
   for (const userid of ['alice', 'bob', 'carol']) table.player(userid);
   table.does('bob', 'set listed off');

@@ -131,7 +131,7 @@ describe('games', () => {
     return table;
   }
 
-  test('lists the games of the sender, unless players are named', () => {
+  test('lists the sender’s games, unless players are named', () => {
     const table = some();
     expect(ids(table, 'games all', 'alice')).toEqual([101, 102, 103, 104]);
     expect(ids(table, 'games', 'dave')).toEqual([103]);
@@ -140,7 +140,7 @@ describe('games', () => {
     expect(table.refuses('carol', 'games zoe')).toBe('club.noPlayer');
   });
 
-  test('lists boards of one game or all, and in one state or all', () => {
+  test('lists boards of one game or of all games, and in one state or in any', () => {
     const table = some();
     expect(ids(table, 'octi+wrap games alice')).toEqual([102]);
     expect(ids(table, 'games alice')).toEqual([102, 103, 104]);
@@ -194,7 +194,7 @@ describe('games', () => {
   });
 });
 
-test('"list" shows boards in play, of some games or all', () => {
+test('"list" shows boards in play, of some games or of all', () => {
   const table = new Table();
   table.board('octi', 'alice', 'bob');
   table.board('octilite', 'alice', 'bob');

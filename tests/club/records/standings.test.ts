@@ -69,7 +69,7 @@ describe('history', () => {
   const ids = (table: Table, line: string, userid = 'dave') =>
     pageOf(table.does(userid, line), 'boards').rows.map(({ id }) => id);
 
-  test('has the finished games of a player', () => {
+  test('has a player’s finished games', () => {
     const table = games();
     expect(ids(table, 'history alice')).toEqual([101, 102]);
     expect(ids(table, 'octilite history alice')).toEqual([102]);
@@ -98,7 +98,7 @@ describe('history', () => {
     expect(table.refuses('dave', 'history zoe')).toBe('club.noPlayer');
   });
 
-  test('has the computer’s games, without totals', () => {
+  test('has the computer’s games, but no totals', () => {
     expect(games().does('dave', 'history computer').answer).toEqual({
       code: 'club.history.result',
       data: { count: 0 },

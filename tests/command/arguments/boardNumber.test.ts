@@ -170,7 +170,7 @@ test('"tutorial" shows a help page, and "tutorial start" starts a board', () => 
 test.each([
   ['101 77+Q', 'command.turn'],
   ['octi 101 33-3', 'command.turn.nearly'],
-])('an invalid turn after a board number is refused as after "move": %s', (line, code) => {
+])('an invalid turn after a board number is refused as it is after "move": %s', (line, code) => {
   const [alone, moved] = [parseCommandLine(line), parseCommandLine(line.replace('101', 'move 101'))];
   if (alone.ok || moved.ok) throw new Error(line);
   expect(alone.error).toEqual(moved.error);

@@ -20,11 +20,11 @@ test('the commands at the beginning of a text end at the first line that is not 
 });
 
 describe('a blank line', () => {
-  test('ends the commands of a reply', () => {
+  test('ends the commands in a reply', () => {
     expect(block('accept\n\npropose')).toEqual({ lines: ['accept'], rest: 'propose' });
   });
 
-  test('does not end the commands of a new email', () => {
+  test('does not end the commands in a new email', () => {
     expect(block('show 101\n\n\nshow 102\n\nbye', { spaced: true })).toEqual({
       lines: ['show 101', 'show 102'],
       rest: 'bye',

@@ -128,7 +128,7 @@ describe('a Subject', () => {
   });
 });
 
-describe('a new email under the Subject of a board letter', () => {
+describe('a new email with the Subject of a board letter', () => {
   const under = (ownText: string) => fresh('Re: Octi Board 101 alice', ownText);
 
   test.each([

@@ -24,7 +24,7 @@ describe('the language of an email', () => {
     ['die', undefined],
   ])('is guessed: %j is in %s', (text, language) => expect(guessLanguage(text)).toBe(language));
 
-  test('is guessed only if the text has at least two of its words, and fewer of any other language', () => {
+  test('is guessed only if the text has at least two of its words, and fewer from any other language', () => {
     expect(guessLanguage('ich')).toBeUndefined();
     expect(guessLanguage('ich und')).toBe('de');
     expect(guessLanguage('hello the ich und')).toBeUndefined();

@@ -44,7 +44,7 @@ function commands(): Command[] {
 }
 
 describe('a stored command', () => {
-  test('is read back unchanged, whatever its word', () => {
+  test('is read back unchanged, whichever command it is', () => {
     const words = new Set<Word>();
     for (const command of commands()) {
       words.add(command.word);

@@ -16,13 +16,13 @@ function ordered(order: MoveOrder, ply: number, side: number, tableKey = 0): num
   );
 }
 
-test('turns are ordered by their gain, after the turn from the table and the killers of this ply', () => {
+test('turns are ordered by their gain, after the turn from the table and the killers at this ply', () => {
   const order = new MoveOrder();
   expect(ordered(order, 0, 1)).toEqual([1, 2, 0, 3]);
   expect(ordered(order, 0, 1, keys[3])).toEqual([3, 1, 2, 0]);
   order.reward(keys[0] as number, 0, 1, 1, []);
   order.reward(keys[3] as number, 0, 1, 1, []);
-  // The two rewarded turns are the killers of this ply.
+  // The two rewarded turns are the killers at this ply.
   expect(ordered(order, 0, 1)).toEqual([0, 3, 1, 2]);
   // They do not count at another ply or for the other side.
   expect(ordered(order, 1, 1)).toEqual([1, 2, 0, 3]);

@@ -10,7 +10,7 @@ const strip = (...stacks: string[]) =>
   );
 const stack = (square: number, pods: number) => Array(pods).fill(`o${square}A`).join(',');
 
-test('the compass ends the first row, even without stacks', () => {
+test('the compass is at the end of the first row, even if there are no stacks', () => {
   expect(strip()).toEqual(['. . . . . . . . N']);
   expect(strip('o33A')).toEqual(['. . . . . . . . N']);
 });

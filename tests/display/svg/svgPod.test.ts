@@ -56,7 +56,7 @@ test('every part of a pod is defined once, in the style of its seat', () => {
   }
 });
 
-test('the seats of a game look different, even without colours', () => {
+test('the seats in a game look different, even without colours', () => {
   const looks = four.seats.map((_, seat) => lookOf(four, seat as Seat));
   for (const feature of ['fill', 'sign'] as const) {
     expect(new Set(looks.map((look) => look[feature])).size).toBe(4);

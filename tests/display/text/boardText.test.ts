@@ -133,7 +133,7 @@ describe('the board as text', () => {
 });
 
 describe('a board for a narrow screen', () => {
-  test.each(exampleGames)('of %s is at most 45 columns wide, and shows every pod', (game) => {
+  test.each(exampleGames)('in %s is at most 45 columns wide, and shows every pod', (game) => {
     for (const { position: text } of readExamples(game)) {
       const position = positionOf(text);
       const narrow = narrowBoardText(position);

@@ -36,7 +36,7 @@ export interface PlayedGame {
   readonly reason: string;
 }
 
-/** Plays a game from an opening to its end. A program that fails or plays an illegal turn loses. */
+/** Plays a game from an opening to the end. A program that fails or plays an illegal turn loses. */
 export async function playGame(
   game: Game,
   opening: Opening,

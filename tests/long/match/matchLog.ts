@@ -8,7 +8,7 @@ export interface LoggedGame extends PlayedGame {
   readonly opening: Opening;
 }
 
-/** The settings that all games of a log have in common. A match continues only with the same settings. */
+/** The settings that all games in a log have in common. A match continues only with the same settings. */
 export type MatchTags = Readonly<Record<string, string>>;
 
 const results = { black: '1-0', white: '0-1', draw: '1/2-1/2' } as const;

@@ -120,7 +120,7 @@ export class Fit {
     });
   }
 
-  /** Adds the positions of a game. */
+  /** Adds the positions from a game. */
   addGame({ winner, positions }: PlayedGame): void {
     for (const text of positions) {
       const position = parsePosition(text);

@@ -3,7 +3,7 @@ import { levels, think } from '../../../src/computer/index.js';
 import { parsePosition } from '../../../src/notation/index.js';
 import type { Position } from '../../../src/rules/index.js';
 
-/** Reads a position of a work file. */
+/** Reads a position from a work file. */
 export function positionIn(text: string): Position {
   const position = parsePosition(text);
   if (!position.ok) throw new Error(`not a position: ${text}`);

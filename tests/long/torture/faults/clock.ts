@@ -62,7 +62,7 @@ export const clock: MakeStretch = (scene: Scene, met): Stretch => {
     return async () => {
       await serving();
       if (!(await soon(() => !put.some(isLate)))) {
-        wrong(`${put.filter(isLate).length} letters wait for the hour that the clock was set back`);
+        wrong(`${put.filter(isLate).length} letters wait an hour longer because the clock was set back`);
       }
     };
   };
