@@ -12,8 +12,12 @@ export const askingPlayer = ({
 }: Pick<CommandContext, 'store' | 'sender' | 'address'>): Player | undefined =>
   sender?.player ?? store.players.byAddress(address);
 
-/** Returns why a userid is unknown. A word such as "computer-3" means the computer at level 3. */
+/**
+ * Returns why a userid is unknown. A word such as "computer-3" means the computer at level 3, and a redacted word was
+ * the sender's password.
+ */
 export function unknownPlayer(userid: string, game = usualGame.id): Refusal {
+  if (userid === redacted) return refusal('club.noPlayer.hidden');
   const level = levelMeant(userid);
   return level === undefined
     ? refusal('club.noPlayer', { userid })

@@ -169,6 +169,7 @@ export interface RefusalBlanks<Blank> {
   'club.noPlayer.computer': { userid: Blank; level: Blank; game: Blank };
   'club.noPlayer.passwordBehind': { userid: Blank };
   'club.noPlayer.passwordFirst': {};
+  'club.noPlayer.hidden': {};
   'club.noPlayer.password': {};
   'club.tutorial.mostADay': {};
   'club.tutorial.other': { turn: Blank; asked: Blank };

@@ -4,6 +4,7 @@ import { type BoardView, named, seatOf, viewOf } from '../board/boardView.js';
 import { restartClocks } from '../board/gameClocks.js';
 import type { CommandOf, PlayerContext } from '../commandContext.js';
 import { type BoardEffect, type CommandResult, type Effect, succeed } from '../effects.js';
+import { unknownPlayer } from '../findPlayers.js';
 import { leaveGame } from '../play/leaveGame.js';
 import { removeAddress } from './account.js';
 import { canTransfer, declineTransfersTo, dropPlansAndOffers, transferDays } from './boardTransfer.js';
@@ -48,7 +49,7 @@ export function newPlayerFor(
 ): Result<Player | undefined, Refusal> {
   if (userid === undefined) return ok(undefined);
   const player = store.players.byUserid(userid);
-  if (!player) return err(refusal('club.noPlayer', { userid }));
+  if (!player) return err(unknownPlayer(userid));
   if (player.id === computerId) return err(refusal('club.transfer.computer'));
   if (player.id === leaver.id) return err(refusal('club.transfer.self'));
   return player.leftAt === null ? ok(player) : err(refusal('club.signedOff', { userid: player.userid }));

@@ -280,7 +280,22 @@ test.each([
   await begin({ secret });
   const [answer] = await office.send({ from: alice, subject: subject.replace('SECRET', secret) });
   expect(answer?.text).toContain(`| ${line}\n`);
+  expect(answer?.text).not.toContain('called ****');
   expectNothingOf(secret);
+});
+
+test('a password in place of a name is not answered as if it were a name', async () => {
+  await begin({ secret: 'opensesame' });
+  for (const subject of [
+    'octi challenge opensesame',
+    'octi challenge bob opensesame',
+    'signoff to opensesame',
+  ]) {
+    const [answer] = await office.send({ from: alice, subject });
+    expect(answer?.text.replace(/\s+/g, ' ')).toContain(
+      'The word shown as **** is not the name of a player. If it is your password, leave it out',
+    );
+  }
 });
 
 test('commands understood before a line that is almost a command are shown without passwords, too', async () => {
