@@ -143,7 +143,7 @@ export class Confirmations {
     this.#db.prepare("UPDATE confirmation SET state = 'open' WHERE id = ?").run(id);
   }
 
-  /** Marks a confirmation as confirmed while it waits for earlier mail. The payload says how to continue. */
+  /** Marks a confirmation as confirmed while it is waiting for earlier mail. The payload says how to continue. */
   confirm(id: ConfirmationId, payload: string): void {
     this.#db
       .prepare("UPDATE confirmation SET state = 'confirmed', payload = ? WHERE id = ?")
