@@ -37,7 +37,7 @@ export async function showStoredBoard(
   await print([[...page, thinkingTable(facts)].filter((part) => part !== '').join('\n\n')]);
 }
 
-/** Formats the thinking time and the vacation of each player, and the clock that is running. */
+/** Formats each player's thinking time and vacation, and the clock that is running. */
 function thinkingTable({ players, clocks }: ReturnType<typeof boardFacts>): string {
   const words = loadCatalogue();
   const table = columns([

@@ -51,7 +51,7 @@ export function openForReading(where: DatabaseOptions): Result<ReadableDatabase,
   return read.ok ? ok({ store: new Store(read.value, file.value), writeFault: why }) : read;
 }
 
-/** Whether this user is allowed to write to the file; if not, a failed write is not a fault of the database. */
+/** Whether this user is allowed to write to the file; if not, a failed write is not a fault in the database. */
 function mayWrite(file: string): boolean {
   try {
     accessSync(file, constants.W_OK);

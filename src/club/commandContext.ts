@@ -53,10 +53,10 @@ export interface CommandContext {
   readonly passwordHash: string | null;
 }
 
-/** What playing a turn depends on. The computer's turns have such a context too, although it sends no mail. */
+/** What playing a turn depends on. The computer's turns have this context too, although it sends no mail. */
 export type TurnContext = Omit<CommandContext, 'address' | 'random' | 'passwordHash'>;
 
-/** The context of a command that needs a player. */
+/** The context for a command that needs a player. */
 export type PlayerContext = CommandContext & { readonly sender: AuthenticatedSender };
 
 /** What every change to a board depends on. */

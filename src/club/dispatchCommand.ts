@@ -99,9 +99,9 @@ const handlers: {
 };
 
 /**
- * Runs one command from an authenticated sender inside the caller's transaction. A command that only shows something needs no
- * proof. The caller rolls back the changes of a refused command. Sign-ups and answers to confirmation emails are
- * refused: they must be the only command in an email.
+ * Runs one command from an authenticated sender inside the caller's transaction. A command that only shows something
+ * needs no proof. The caller rolls back the changes made by a refused command. Sign-ups and answers to confirmation
+ * emails are refused: they must be the only command in an email.
  */
 export function dispatchCommand(context: CommandContext, command: Command): CommandResult {
   const { word } = command;

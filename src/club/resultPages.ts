@@ -4,7 +4,7 @@ import type { Position } from '../rules/index.js';
 import type { BoardId, Rating, Seek, SeekId, Standing, TurnRow } from '../store/index.js';
 import type { BoardView } from './board/boardView.js';
 
-/** One row of the table of boards. */
+/** One row in the table of boards. */
 export interface BoardRow {
   readonly id: BoardId;
   readonly game: string;

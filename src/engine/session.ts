@@ -33,7 +33,7 @@ import {
 } from '../rules/index.js';
 import { type GoOrder, infoLine, readGo } from './goCommand.js';
 
-/** The result of a line: the lines to write, generated lazily, or a refusal. */
+/** The answer to a line: the lines to write, generated lazily, or a refusal. */
 type Answer = Result<Iterable<string>, Refusal>;
 
 const nothing: Answer = ok([]);

@@ -99,11 +99,11 @@ const blackOf = ({ view }: AnalysisContent): Blank =>
       .map(({ seat }) => named(view, seat)),
   );
 
-/** The glyph of the computer if it plays in this seat. Its name reads as a common noun: "the computer (o)". */
+/** The computer's glyph if it plays in this seat. Its name reads as a common noun: "the computer (o)". */
 const glyphOfComputer = (view: BoardView, seat: number): string | undefined =>
   view.seats[seat]?.playerId === computerId ? view.game.seats[seat]?.glyph : undefined;
 
-/** The glyph of the computer if it alone plays Black. */
+/** The computer's glyph if it alone plays Black. */
 const glyphOfBlackComputer = (view: BoardView): string | undefined =>
   view.seats.length === 2 ? glyphOfComputer(view, 0) : undefined;
 

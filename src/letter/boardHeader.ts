@@ -44,8 +44,7 @@ export function gameOfId(renderer: TemplateRenderer, id: string): string {
 }
 
 /**
- * Names a game by its id in the label of a link, without its options. A name that explains how to win is too long for a
- * label.
+ * Names a game by its id in a link label, without its options. A name that explains how to win is too long for a label.
  */
 export function gameInLabel(renderer: TemplateRenderer, id: string): string {
   const found = findGame(id);

@@ -15,7 +15,7 @@ type Shown = Pick<ShownBoard, 'text' | 'narrow' | 'width' | 'height'> & { readon
 /** Cached, because several letters show the same position, one to each reader. */
 const cache = new WeakMap<Position, Shown>();
 
-/** The picture data of a board apart from its position. */
+/** The picture data for a board apart from its position. */
 interface BoardMarks extends Omit<BoardPicture, 'position'> {
   /** The number of the last turn, and the seat that played it. */
   readonly number?: number;
@@ -133,7 +133,7 @@ function show(position: Position): Shown {
 }
 
 /**
- * Returns the picture data of a board apart from its position: the last turn, the players, and whether the game is
+ * Returns the picture data for a board apart from its position: the last turn, the players, and whether the game is
  * over.
  */
 export function lastTurnMarks(view: BoardView, turns: readonly TurnRow[]): BoardMarks {

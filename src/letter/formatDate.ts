@@ -1,8 +1,6 @@
 import { type Catalogue, say } from '../base/index.js';
 
-/**
- * How dates are written in the data of sentences: as a day, or as a time (UTC) that is shown with or without its hours.
- */
+/** How dates are written in sentence data: as a day, or as a time (UTC) that is shown with or without its hours. */
 const storedDate = /^(\d{4}-\d{2}-\d{2})(?:(T\d{2}:\d{2}Z)(\/day)?)?$/;
 
 /** A language tag (RFC 5646) and an IANA time zone; without a zone, dates are in UTC and say so. */
@@ -36,9 +34,7 @@ function formatFor(language: string, zone: string): Intl.DateTimeFormat {
 const said = new WeakMap<Catalogue, Map<string, string | undefined>>();
 const mostSaid = 500;
 
-/**
- * Formats a date in the data of a sentence for people: `Sun 22 Nov 2026, 01:11 (UTC)`; undefined if it is not a date.
- */
+/** Formats a date in a sentence's data for people: `Sun 22 Nov 2026, 01:11 (UTC)`; undefined if it is not a date. */
 export function dateForReader(catalogue: Catalogue, locale: DateLocale, stored: string): string | undefined {
   if (!storedDate.test(stored)) return undefined;
   const known = said.get(catalogue) ?? new Map<string, string | undefined>();

@@ -17,8 +17,8 @@ interface HelpRow {
 }
 
 /**
- * Reads a help page, written in a subset of Markdown. It can contain `# title`, `## heading`, paragraphs, tables of two
- * columns (`| left | right |`), `- list items`, and boards, fenced as `board`: a position string, followed by the turn
+ * Reads a help page, written in a subset of Markdown. It can contain `# title`, `## heading`, paragraphs, two-column
+ * tables (`| left | right |`), `- list items`, and boards, fenced as `board`: a position string, followed by the turn
  * that led there if the picture should mark it.
  * @throws Error if a board is not a position
  */
@@ -133,9 +133,7 @@ export const inline = (text: string): string => {
 export const tableCell = (width: string, html: string): string =>
   `<span style="display: inline-block; vertical-align: top; width: 100%; max-width: ${width}">${html}</span>`;
 
-/**
- * Renders a row of a table. If any left cell of the table is too wide, all rows have the right cell below the left one.
- */
+/** Renders a table row. If any left cell in the table is too wide, all rows have the right cell below the left one. */
 function rowAsHtml({ left, right }: HelpRow, widest: number): string {
   const head = `<strong>${inline(left)}</strong>`;
   if (right === '') return `<p style="margin: 0">${head}</p>`;

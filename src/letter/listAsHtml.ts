@@ -1,7 +1,7 @@
 import { escaped, inline, tableCell } from './helpMarkup.js';
 import type { ReplyLink } from './replyLinks.js';
 
-/** A row of a list. */
+/** A row in a list. */
 export interface ListRow {
   readonly title: string;
   readonly facts?: readonly string[];

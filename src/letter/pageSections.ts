@@ -78,7 +78,7 @@ interface PageReader {
   readonly hasHeader?: boolean;
   /** The sentences shown above the page. */
   readonly stated?: readonly Sentence[];
-  /** Creates the links in the rows of lists. */
+  /** Creates the links in list rows. */
   readonly link?: RowLinker;
 }
 

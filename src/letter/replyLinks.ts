@@ -85,14 +85,14 @@ export function replyLinks(
 }
 
 /**
- * Makes a link for a row of a list, to a new email with a command as its Subject. Returns none once the letter has
+ * Makes a link for a row in a list, to a new email with a command as its Subject. Returns none once the letter has
  * reached its limit.
  */
 export type RowLinker = (label: Label, command: string, data?: Data) => readonly ReplyLink[];
 
 export const noLink: RowLinker = () => [];
 
-/** Makes links for the rows of lists, in a letter that already has the links `above`. */
+/** Makes links for list rows, in a letter that already has the links `above`. */
 export function rowLinker(
   renderer: TemplateRenderer,
   targets: LinkTargets,
@@ -357,7 +357,7 @@ function addTurnLinks(links: Links, view: BoardView, subject: string): boolean {
   return few.length > 0;
 }
 
-/** The legal turns of a position if there are few, cached because several letters show the same position. */
+/** The legal turns in a position if there are few, cached because several letters show the same position. */
 const cache = new WeakMap<Position, readonly string[]>();
 function fewTurns(position: Position): readonly string[] {
   const known = cache.get(position);

@@ -106,7 +106,7 @@ export interface TemplateRenderer {
   say(sentence: Sentence): string;
   /** Returns the renderer for readers in a time zone, by its IANA name. */
   inZone(zone: string | undefined): TemplateRenderer;
-  /** Fills the two layouts of a kind with the same values. */
+  /** Fills the two layouts for a kind with the same values. */
   fill(kind: LetterKind, subject: string, values: object, options: RenderOptions): RenderedLetter;
 }
 

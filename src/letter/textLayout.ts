@@ -128,8 +128,8 @@ export function turnColumns(
 }
 
 /**
- * Formats a time to the minute in ISO 8601, for the data of a sentence. The renderer shows it in the reader's language
- * and time zone.
+ * Formats a time to the minute in ISO 8601, for a sentence's data. The renderer shows it in the reader's language and
+ * time zone.
  */
 export const dateText = (ms: number): string => `${new Date(ms).toISOString().slice(0, 16)}Z`;
 

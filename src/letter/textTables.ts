@@ -11,7 +11,7 @@ import { dayText, mostColumns, wrap } from './textLayout.js';
 
 type PageOf<K extends Page['kind']> = Extract<Page, { kind: K }>;
 
-/** Aligns cells in columns below a header row; columns of numbers are aligned right. */
+/** Aligns cells in columns below a header row; columns of numbers are right-aligned. */
 export function columns(rows: readonly (readonly string[])[]): string {
   const widths = (rows[0] ?? []).map((_, at) => Math.max(...rows.map((row) => row[at]?.length ?? 0)));
   return rows

@@ -6,12 +6,12 @@ import { packageFolder } from '../base/node/packageFacts.js';
 
 /**
  * Words that mail programs write, by language. To add a language, write `data/mailProgramWords/<code>.json`: each group
- * must be present, or listed under `missing` with a reason. The groups of `quote` are plain text; all others are parts
+ * must be present, or listed under `missing` with a reason. The groups in `quote` are plain text; all others are parts
  * of case-insensitive regular expressions.
  */
 export const wordGroups = {
   quote: [
-    /** The verb of an attribution (the line above a quotation that says who wrote it). */
+    /** The verb in an attribution (the line above a quotation that says who wrote it). */
     'wrote',
     /** The end of an attribution that begins with a date in which the year comes first. */
     'wroteBehind',

@@ -63,14 +63,14 @@ export class Cursor {
     return Number(digits);
   }
 
-  /** Reads the glyph of an owner before a colon, as typed; if there is none, returns undefined and does not move. */
+  /** Reads an owner's glyph before a colon, as typed; if there is none, returns undefined and does not move. */
   owner(): string | undefined {
     const glyph = /^([xo]):/i.exec(this.text.slice(this.#at, this.#at + 2))?.[1];
     if (glyph !== undefined) this.#at += 2;
     return glyph;
   }
 
-  /** Reads the letter of a direction. */
+  /** Reads the letter for a direction. */
   prong(): Direction | undefined {
     const direction = this.atEnd ? -1 : directionLetters.indexOf(this.text.charAt(this.#at).toUpperCase());
     if (direction < 0) return this.fail('notation.wantProng');

@@ -8,7 +8,7 @@ declare const table: unique symbol;
  */
 type Id<Table extends string> = number & { readonly [table]: Table };
 
-/** The id of a player, a row of the `player` table. */
+/** The id of a player, a row in the `player` table. */
 export type PlayerId = Id<'player'>;
 /** The id of a board: the number that players write. */
 export type BoardId = Id<'board'>;

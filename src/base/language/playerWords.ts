@@ -169,11 +169,11 @@ export type PhraseKind = { [G in keyof Kinds]: `${G}.${Kinds[G][number]}` }[keyo
 export const compassPoints = ['n', 'ne', 'e', 'se', 's', 'sw', 'w', 'nw'] as const;
 type CompassPoint = (typeof compassPoints)[number];
 
-/** Values of settings and of other commands, such as `mute bob off` and `accept 101 draw`. */
+/** Values for settings and for other commands, such as `mute bob off` and `accept 101 draw`. */
 export const valueWords = ['on', 'off', 'all', 'daily', 'weekly', 'image', 'ascii', 'draw', 'undo'] as const;
 export type ValueWord = (typeof valueWords)[number];
 
-/** The settings of a player, as in `set language de`. */
+/** A player's settings, as in `set language de`. */
 export const preferenceNames = [
   'labels',
   'display',
@@ -200,7 +200,7 @@ export type PlayerWords = {
   readonly commands?: Readonly<Record<string, Words>>;
   /** Other names for settings, by setting; they may be two words: `time zone`. */
   readonly settings?: Readonly<Partial<Record<PreferenceName, Words>>>;
-  /** Other words for values of settings, by value: `aus` for `off`. */
+  /** Other words for setting values, by value: `aus` for `off`. */
   readonly values?: Readonly<Partial<Record<ValueWord, Words>>>;
   /** Separable particles of verbs in `commands`; they may end the line. */
   readonly particles?: Readonly<Record<string, string>>;

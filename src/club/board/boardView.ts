@@ -332,7 +332,7 @@ export function nextNumberOf({ board, game, position }: BoardView, seat: number)
   return number;
 }
 
-/** Returns how the end of a board changed a player's rating; undefined if it did not. */
+/** Returns how the end of a board's game changed a player's rating; undefined if it did not. */
 export function ratingChangeOf(
   store: Store,
   { id, state }: Board,

@@ -165,7 +165,7 @@ export function clockDates(store: Store, boardId: BoardId, now: number): ClockDa
 /** The maximum time on any clock. */
 const mostAheadMs = 1000 * 365 * dayMs;
 
-/** Lists the players of a board who are on vacation now. */
+/** Lists the players on a board who are on vacation now. */
 function awayOn(store: Store, boardId: BoardId, now: number): ClockDates['away'] {
   return store.boards.seats(boardId).flatMap(({ playerId }) => {
     const current = store.vacations.current(playerId, now);
@@ -181,7 +181,7 @@ export const zoneOf = (store: Store, playerId: PlayerId): string =>
 export const lastDayAway = (store: Store, playerId: PlayerId, untilAt: number): string =>
   dateIn(zoneOf(store, playerId), untilAt - 1);
 
-/** Starts the clock of the seat whose turn it is. */
+/** Starts the clock for the seat whose turn it is. */
 export function startClock(store: Store, boardId: BoardId, now: number): void {
   const on = runningClock(store, boardId, now);
   const noticeAt = on ? nextNoticeAt(store, on, nothingYet) : null;
@@ -240,7 +240,7 @@ export function takeNotice(store: Store, boardId: BoardId, now: number): Notice 
   return late ?? (isUnreachable ? 'unreachable' : undefined);
 }
 
-/** Reschedules the notices of every board on which it is this player's turn. */
+/** Reschedules the notices for every board on which it is this player's turn. */
 export function restartClocks(store: Store, playerId: PlayerId): void {
   const boards = store.boards.list({ playerIds: [], states: ['active'], toPlay: playerId, most: 100_000 });
   for (const { id, noticedMs } of boards) setNextNotice(store, id, noticedMs);

@@ -190,7 +190,7 @@ export function reject(context: CommandContext, command: CommandOf<'reject'>): C
   );
 }
 
-/** Declines a challenge, or the open offer of a game in play. */
+/** Declines a challenge, or the open offer in a game in play. */
 export function decline(context: CommandContext, command: CommandOf<'decline'>): CommandResult {
   const board = findBoard(context, command.board);
   if (!board.ok) return board;

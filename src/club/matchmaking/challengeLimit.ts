@@ -47,7 +47,7 @@ function whatEnds(
 }
 
 /**
- * Sets how many boards of a game a player wants, or how challenges are answered. See docs/mail-rules.md section 4,
+ * Sets how many boards a player wants for a game, or how challenges are answered. See docs/mail-rules.md section 4,
  * `limit`.
  */
 export function limit({ store, sender }: PlayerContext, command: CommandOf<'limit'>): CommandResult {

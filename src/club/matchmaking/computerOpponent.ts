@@ -166,7 +166,7 @@ export function aboutComputer(store: Store): Sentence {
 export const computerName = (view: BoardView): string => named(view, computerSeat(view));
 
 /**
- * Plays a turn of the computer as an ordinary `move` with the number that was open when it began to think. Refuses if
+ * Plays a turn for the computer as an ordinary `move` with the number that was open when it began to think. Refuses if
  * another turn has been played or turns have been taken back since then. Joins the caller's transaction, which ignores
  * a refusal.
  */

@@ -72,7 +72,7 @@ export function notTheStep(view: BoardView, turn: Turn): Result<undefined, Refus
   return played === canonical ? ok(undefined) : err(refusal('club.tutorial.other', { turn: played, asked }));
 }
 
-/** Plays the turn of a step and the server's answer. */
+/** Plays a step's turn and the server's answer. */
 export function playStep(context: TurnContext, view: BoardView, turn: Turn, comment: string): CommandResult {
   const { store } = context;
   const { id } = view.board;

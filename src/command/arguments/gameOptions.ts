@@ -37,7 +37,7 @@ interface ParsedOptions {
   readonly words: readonly string[];
   readonly options: readonly string[];
   readonly days: Readonly<Partial<Record<keyof typeof dayOptions, number>>>;
-  /** The level of the computer. */
+  /** The computer's level. */
   readonly level?: number;
 }
 

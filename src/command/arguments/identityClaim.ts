@@ -7,7 +7,7 @@ import { looksLikeUserid, opensTurn } from './userid.js';
 /** Replaces a password wherever a line is quoted. */
 export const redacted = '****';
 
-/** Whether a word has the form of a password: 8 to 100 characters, no digit first, and not a label of the app. */
+/** Whether a word has the form of a password: 8 to 100 characters, no digit first, and not a label from the app. */
 export const isPassword = (word: string): boolean =>
   word.length >= 8 && word.length <= 100 && !opensTurn(word);
 
@@ -41,7 +41,7 @@ export function readBoardClaim(
   return claim.ok ? ok({ board, ...claim.value }) : claim;
 }
 
-/** Returns the words of a claim as answers quote them. */
+/** Returns the words in a claim as answers quote them. */
 export const quoteClaim = ({ userid, password }: IdentityClaim): (string | undefined)[] => [
   userid,
   password === undefined ? undefined : redacted,

@@ -5,12 +5,12 @@ import type { CommandEntry } from '../model/commandEntry.js';
 import { allOptions } from './gameOptions.js';
 
 /**
- * A pod label of the Android app, alone or before a symbol. A label begins a turn, so no userid begins with one
+ * A pod label from the Android app, alone or before a symbol. A label begins a turn, so no userid begins with one
  * (docs/mail-rules.md).
  */
 const label = /^[br][1-7](?![a-z0-9])/i;
 
-/** Whether a word begins the turn in a `move`: with a digit, or with a label of the app's notation. */
+/** Whether a word begins the turn in a `move`: with a digit, or with a label from the app's notation. */
 export const opensTurn = (word: string): boolean => /^\d/.test(word) || label.test(word);
 
 /** Reserved words besides the names of commands, games and options. */

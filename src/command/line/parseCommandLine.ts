@@ -35,8 +35,8 @@ const bold = /^([*_])(?![*_\s])(.*)(?<![*_\s])\1$/;
 
 /**
  * Reads one command line (docs/mail-rules.md section 1). In a reply to a board letter, a bare turn is a move. Refuses
- * with `command.unknown` or `command.none`, `command.inFull`, `command.ambiguous`, `command.misspelt`, or the refusal
- * of the command itself.
+ * with `command.unknown` or `command.none`, `command.inFull`, `command.ambiguous`, `command.misspelt`, or the command's
+ * own refusal.
  */
 export function parseCommandLine(line: string, answered: AnsweredLetter = {}): Result<Command, Refusal> {
   if (line.length > longestLine) return err(refusal('command.tooLong', { most: longestLine }));

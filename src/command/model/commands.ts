@@ -161,7 +161,7 @@ export type Word = Command['word'];
 export interface AnsweredLetter {
   /** The board, for a board letter. */
   readonly board?: BoardId;
-  /** Whether the position of that board is a puzzle. */
+  /** Whether the position on that board is a puzzle. */
   readonly puzzle?: boolean;
   /** The Subject as we wrote it. */
   readonly subject?: string;

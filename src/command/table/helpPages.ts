@@ -94,7 +94,7 @@ export const helpTopics = (): readonly string[] => [
 const explained = topicsMeant(playerWords);
 
 /**
- * Returns the help page for a topic, or the first page if no topic is named. It is in the markup of help pages
+ * Returns the help page for a topic, or the first page if no topic is named. It uses the markup for help pages
  * (`letter/helpMarkup`). Refuses an unknown topic with `command.help.unknown`.
  * @param highest the highest computer level that the server offers; 0 if it offers none
  */
@@ -159,7 +159,7 @@ const placeholder = new RegExp(`(?<![\\p{L}=-])(${placeholders.join('|')})(?!\\p
 /** What may come before the command in a usage line. */
 const beforeCommand = new RegExp(`^(?:(?:\\[game\\]|game|all|${gameNames.join('|')}) )?`);
 
-/** Returns a usage line in the words of a language. */
+/** Returns a usage line in a language's own words. */
 function usageIn(usage: string, catalogue: Catalogue, language: string): string {
   if (language === mainLanguage) return usage;
   const filled = (text: string): string =>

@@ -103,8 +103,8 @@ export class GoalReach {
 
   /**
    * Whether jumps may lead one of a seat's pods to an empty square. Searches backwards from that square and checks
-   * prongs only for the first jump and for the one that follows these jumps. False is certain; true only means that the
-   * jumps may be possible.
+   * prongs only for the first jump and for the one that follows these jumps. False is definite; true only means that
+   * the jumps may be possible.
    */
   #mayJumpTo(end: Square, next: number, seat: Seat): boolean {
     const { counts, game } = this.#board;

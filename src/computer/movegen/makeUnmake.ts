@@ -131,7 +131,7 @@ export class MakeUnmake {
     else if (kind === insertSuper) add(superprongs, turn, sign);
   }
 
-  /** Makes the free moves of a turn, or takes them back in reverse order. */
+  /** Makes the free moves in a turn, or takes them back in reverse order. */
   #shift(data: Int32Array, at: number, sign: 1 | -1): void {
     const count = data[at + atFree] as number;
     for (let done = 0; done < count; done++) {
@@ -165,8 +165,8 @@ export class MakeUnmake {
   }
 
   /**
-   * Captures the pods of a turn, or puts them back. Captured pods do not move, so captures and moves can be made in
-   * either order.
+   * Makes the captures in a turn, or puts the pods back. Captured pods do not move, so captures and moves can be made
+   * in either order.
    */
   #seize(data: Int32Array, at: number, sign: 1 | -1): void {
     const board = this.#board;

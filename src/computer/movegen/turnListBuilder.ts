@@ -121,7 +121,7 @@ export class TurnListBuilder {
     this.#turn({ kind: 'move', square, parts, captures: this.captures(taken) });
   }
 
-  /** Returns the pods on these squares as captures of a turn. */
+  /** Returns the pods on these squares as captures in a turn. */
   captures(taken: readonly Square[]): Capture[] {
     const { board } = this;
     return taken.map((square) => ({

@@ -6,7 +6,7 @@ import { TurnGenerator } from '../movegen/turnGenerator.js';
 import { TurnList } from '../movegen/turnList.js';
 import { atMost, type TranspositionTable } from './transpositionTable.js';
 
-/** The maximum number of hops to try when listing the turns of a position. */
+/** The maximum number of hops to try when listing the turns in a position. */
 const maxHops = 30_000;
 
 /**

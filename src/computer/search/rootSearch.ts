@@ -162,7 +162,7 @@ export class RootSearch {
     }
   }
 
-  /** Searches the best turn of the previous iteration with an aspiration window around its last value. */
+  /** Searches the best turn from the previous iteration with an aspiration window around its last value. */
   #first(depth: number, last: number): number {
     const search = this.#search;
     if (last !== -infinity && depth > 2) {

@@ -82,7 +82,7 @@ export class SearchContext {
     if (this.options.halt?.()) this.#most = 0;
   }
 
-  /** Lists the turns of the position and counts the cost. */
+  /** Lists the turns in the position and counts the cost. */
   list(turnList: TurnList, what: TurnFilter): void {
     const cost = this.generator.list(turnList, what) >> costShift;
     this.#spent += cost;

@@ -45,7 +45,7 @@ export class Palette {
   }
 }
 
-/** Finds the most frequent colours of opaque pixels (RGB), including the blends along edges. */
+/** Finds the most frequent colours among opaque pixels (RGB), including the blends along edges. */
 export function frequentColours(canvas: Uint8Array, most: number): number[] {
   const counts = new Map<number, number>();
   for (let at = 0; at < canvas.length; at += 3) {

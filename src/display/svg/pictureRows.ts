@@ -148,7 +148,7 @@ function slotLayers(game: Game, slot: StripSlot | undefined): string[] {
   }
 }
 
-/** Draws the letters of the eight directions around an octagon. */
+/** Draws the letters for the eight directions around an octagon. */
 const compass = (): string =>
   [
     `<path d="${octagon(15)}" fill="none" stroke="${figure}" stroke-width="3"/>`,

@@ -36,7 +36,7 @@ interface Marks {
   readonly corners: Set<number>;
 }
 
-/** Draws the layers of every square of a picture. */
+/** Draws the layers of every square in a picture. */
 export function squareLayers({ position, before, turn = '' }: Picture): (square: Square) => Layers {
   const { game, board } = position;
   const marks = marksOf(game, traceOf(game, turn));

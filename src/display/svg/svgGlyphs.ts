@@ -12,7 +12,7 @@ const digits: readonly string[] = [
   'M1.2 14.6C6 17.8 9.6 12.6 9.6 6.4 9.6 2 7.8 0 4.9 0 2 0 .3 2.2.3 4.9.3 7.8 2.2 9.6 4.7 9.6 7.4 9.6 9.5 7.6 9.6 5',
 ];
 
-/** The letters of the eight directions in the same box. */
+/** The letters for the eight directions in the same box. */
 const letters: Readonly<Record<string, string>> = {
   A: 'M0 16L5 0 10 16M1.8 10.6H8.2',
   B: 'M1 0V16H5.4C11 16 11 7.6 5.4 7.6H1M1 0H5C10 0 10 7.6 5 7.6',
@@ -24,7 +24,7 @@ const letters: Readonly<Record<string, string>> = {
   H: 'M.8 0V16M9.2 0V16M.8 7.8H9.2',
 };
 
-/** Draws the letter of a direction around a point. */
+/** Draws the letter for a direction around a point. */
 export function drawLetter(letter: string, x: number, y: number, height: number, colour: string): string {
   const scale = height / 16;
   const place = `translate(${short(x - 5 * scale)} ${short(y - height / 2)}) scale(${short(scale)})`;

@@ -21,7 +21,7 @@ export function drawBox(kind: 'end' | 'start'): string {
   return `<rect x="-${wide / 2}" y="-${wide / 2}" width="${wide}" height="${wide}" rx="7" ${paint}/>`;
 }
 
-/** Draws the path of a pod from the path data of its line. */
+/** Draws a pod's path from the path data for its line. */
 export function drawLine(path: string): string {
   const stroke = 'fill="none" stroke-linecap="round" stroke-linejoin="round"';
   return `<path d="${path}" stroke="${dark}" stroke-width="13" ${stroke}/><path d="${path}" stroke="${mark}" stroke-width="8" ${stroke}/>`;

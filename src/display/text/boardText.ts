@@ -13,7 +13,7 @@ import {
 } from '../../rules/index.js';
 
 /**
- * The compass rose of the prongs. It is drawn to the right of the bar, from the border above the middle rank to the
+ * The compass rose for the prongs. It is drawn to the right of the bar, from the border above the middle rank to the
  * border below that rank.
  */
 const compassRose = ['    H A B', '     \\|/', '    G-+-C', '     /|\\', '    F E D'] as const;
@@ -205,7 +205,7 @@ function podLines({ seats }: Game, pod: Pod): string[] {
   return layout.map((line) => line.map(draw).join(''));
 }
 
-/** Returns the headings of the supplies, in the order of their values. */
+/** Returns the headings for the supplies, in the order of their values. */
 export const supplyHeads = (game: Game): string => `Res Cap Prongs${game.super ? ' Super' : ''}`;
 
 const seatName = ({ seats }: Game, seat: Seat): string => `${seats[seat]?.side}(${seats[seat]?.glyph})`;

@@ -4,7 +4,7 @@ import { anyOf } from '../mailProgramWords.js';
 interface Bounce {
   /** False while the mail host keeps trying. */
   readonly final: boolean;
-  /** Words in the report that may be tokens of our letters: local parts of Message-IDs and tags of addresses. */
+  /** Words in the report that may be tokens of our letters: local parts of Message-IDs and tags in addresses. */
   readonly words: readonly string[];
 }
 

@@ -13,7 +13,7 @@ export interface ArrivedProbe {
 /**
  * Finds emails whose Subject contains a unique word, removes them and returns them. Looks in the mailbox, and in the
  * done folder, where a running server may have moved them.
- * @throws the errors of the connection.
+ * @throws the connection's errors.
  */
 export async function takeProbes(options: ImapOptions, word: string): Promise<ArrivedProbe[]> {
   const target = readTarget('imap', options.url, options.password, options.token);

@@ -26,7 +26,7 @@ export async function claimDoneFolder(options: ImapOptions): Promise<Result<void
   });
 }
 
-/** Logs in for one task. Errors of the connection are returned as refusals. */
+/** Logs in for one task. Connection errors are returned as refusals. */
 export async function setup<T>(
   options: ImapOptions,
   act: (client: ImapFlow, target: Target) => Promise<Result<T, Refusal>>,

@@ -124,7 +124,7 @@ async function joined(chunks: readonly SplitterChunk[], flowed: ReadonlySet<Mime
     }
     const decoder = chunk.getDecoder();
     decoder.end(Buffer.concat(body));
-    // The marks of flowed text are ASCII in every charset.
+    // The marks in flowed text are ASCII in every charset.
     const text = (await buffer(decoder)).toString('latin1').replace(/\r?\n/g, '\n');
     const lines = Buffer.from(unflow(text, chunk.delSp), 'latin1')
       .toString('base64')

@@ -158,7 +158,7 @@ async function besideLetter(
   const own = await ask<string>(job);
   if (!own.ok) return own;
   const { robot, ...message } = read.value;
-  // Our own sentences about confirmations look like the sentences of a filter that asks for proof.
+  // Our own sentences about confirmations look like sentences from a filter that asks for proof.
   const isQuoted = robot === 'asks-for-proof' && !asksForProof(own.value);
   return ok({ ...message, ...(robot !== undefined && !isQuoted && { robot }), ownText: own.value });
 }

@@ -53,7 +53,7 @@ export function bannerLength(text: readonly string[], at: number): number {
 const isBroken = (line: string): boolean =>
   line.length >= 60 && line.length <= 80 && !/[.!?:)\]*]$/.test(line);
 
-/** Footers of mailing lists and companies, which continue to the end of the text or to a quote. */
+/** Footers from mailing lists and companies, which continue to the end of the text or to a quote. */
 const openings = [
   new RegExp(`^(?:${anyOf('legal.heads')})(?![\\p{L}\\d])`, 'iu'),
   new RegExp(`^(?:${anyOf('legal.begins')})\\b.*\\b(?:${anyOf('legal.words')})`, 'iu'),

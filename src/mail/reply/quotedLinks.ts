@@ -1,5 +1,5 @@
 /**
- * Removes the links of a letter from text. Mail programs write them after or instead of their labels, with or without
+ * Removes a letter's links from text. Mail programs write them after or instead of their labels, with or without
  * `mailto:`, percent-encoded or not, in brackets or not, on one line or several.
  * @param links their addresses as in the letter's HTML, with entities decoded
  */

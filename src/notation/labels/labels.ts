@@ -17,7 +17,7 @@ export interface LabelledPod {
 }
 
 /**
- * The labels of the Android app (docs/rules.md section 4). Lists the pods of each seat by number, from 1; undefined for a
+ * The Android app's labels (docs/rules.md section 4). Lists the pods of each seat by number, from 1; undefined for a
  * captured pod. Pods in reserve have no label yet.
  */
 export type Labels = readonly (readonly (LabelledPod | undefined)[])[];

@@ -96,7 +96,7 @@ function shared({ game, supplies }: Position): string {
   return one('NP', 'prongs') + one('NR', 'reserve') + (game.super ? one('NS', 'superprongs') : '');
 }
 
-/** Writes the properties of a position set up by hand; none for the normal start of the game (see `readSgfStart`). */
+/** Writes the properties for a position set up by hand; none for the normal start of the game (see `readSgfStart`). */
 function setup(start: Position): string {
   const { game, turn, board, supplies } = start;
   const written = makePosition(start);

@@ -47,7 +47,7 @@ function decoderOf(label: string) {
 /** Whether a file has only ASCII bytes and no escape sequence that switches to another charset. */
 const isAscii = (text: string): boolean => /^[\t\n\v\f\r -~]*$/.test(text);
 
-/** Finds CA among the properties of the root, as far as they can be parsed. */
+/** Finds CA among the root's properties, as far as they can be parsed. */
 function charsetOf(text: string): SgfValue | undefined {
   const [opening = ''] = /\(\s*;\s*/.exec(text) ?? [];
   let at = opening === '' ? text.length : text.indexOf(opening) + opening.length;

@@ -21,8 +21,8 @@ export const minorVariations: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * The properties of each seat: its player's name, and its pods in a setup. The standard has only two seats; for X and O
- * in a four-player game, we added `PX PO AX AO`.
+ * The properties for each seat: its player's name, and its pods in a setup. The standard has only two seats; for X and
+ * O in a four-player game, we added `PX PO AX AO`.
  */
 export const seatProperties = [
   { name: 'PB', add: 'AB' },
@@ -38,8 +38,8 @@ export const seatProperties = [
 export const supplyProperty = 'SUPPLY';
 
 /**
- * Our own property for players who leave a four-player game before its end. Its value is the glyph of the seat, in the
- * node of the last turn before that. In `LEFT[X][o]`, X leaves first, then o.
+ * Our own property for players who leave a four-player game before its end. Its value is the seat's glyph, in the node
+ * for the last turn before that. In `LEFT[X][o]`, X leaves first, then o.
  */
 export const leftProperty = 'LEFT';
 

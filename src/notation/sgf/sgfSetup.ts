@@ -19,7 +19,7 @@ const setupProperties: readonly string[] = [
  * Reads the position that a record starts from. Without a setup, it is the start of the game, with the supplies that
  * NP, NR and NS give each player. AB, AW and SUPPLY set up the board by hand: if one is present, every pod is listed by
  * square and prongs, with one value for each pod in a stack. `SUPPLY[x:4/0/25][o:3/1/25]` gives each seat its own
- * supplies and overrides NP, NR and NS. PL says whose turn it is, in a four-player game by the glyph of the seat.
+ * supplies and overrides NP, NR and NS. PL says whose turn it is, in a four-player game by the seat's glyph.
  */
 export function readSgfStart(line: SgfLine, game: Game): Result<Position, Refusal> {
   const first = line.nodes.findIndex((node) => node.some(({ name }) => name === 'B' || name === 'W'));

@@ -17,7 +17,7 @@ import {
 } from '../../rules/index.js';
 import type { MarkText, PartText } from './parseTurnText.js';
 
-/** The capture marks of a written move, by the squares of the captured pods. */
+/** The capture marks in a written move, by the squares of the captured pods. */
 export type Marks = ReadonlyMap<Square, NonNullable<MarkText>>;
 
 /**

@@ -227,7 +227,7 @@ const isSaidToCapture = (before: string, behind: string): boolean =>
 const withCrosses = (phrase: string): string =>
   /x|\+/i.test(phrase) ? phrase : phrase.replace(new RegExp(`${link}${square}`, 'giu'), '$&x');
 
-/** Returns the capturing jumps of a pod, one for each direction. */
+/** Returns a pod's capturing jumps, one for each direction. */
 function capturesOf(written: string): string[][] {
   const from = lettersToDigits(written);
   const further = (digit: string | undefined, by: number) => ((Number(digit) - 1 + 2 * by + 18) % 9) + 1;
@@ -307,7 +307,7 @@ function official(phrase: string, language: string | undefined): string[][] {
   const [, taker = '', taken = ''] = crossed.exec(compact) ?? [];
   if (taker !== '') return capture(taker, taken);
   const meanings = [lettersToDigits(compact)];
-  // B2 is also a label of the Android app.
+  // B2 is also a label in the Android app.
   if (/^[br][1-7][-+]/i.test(compact)) meanings.push(compact);
   return meanings
     .flatMap((one) => {

@@ -52,7 +52,10 @@ function usualText(position: Position, turn: UsualAction): string {
   }
 }
 
-/** Writes a pod of the seat to play, with its prongs only if the player's pods on the square are not all equal. */
+/**
+ * Writes a pod that belongs to the seat to play, with its prongs only if the player's pods on the square are not all
+ * equal.
+ */
 function podText({ board, turn }: Position, square: Square, pod: Pod): string {
   const own = stackOn(board, square).filter((one) => ownerOf(one) === turn);
   return own.every((one) => one === pod) ? `${square}` : podName(square, pod);

@@ -30,7 +30,7 @@ export interface PartText<Named = PodText> {
   readonly hops: readonly { readonly to: Square; readonly mark: MarkText }[];
 }
 
-/** The usual action of a turn, as written. */
+/** The usual action in a turn, as written. */
 export type UsualActionText<Named = PodText> =
   | { readonly kind: 'place'; readonly square: Square; readonly suffix: '' | 'R' | 'M' }
   | { readonly kind: 'insert'; readonly pod: Named; readonly prong: Direction; readonly isSuper: boolean }

@@ -85,7 +85,7 @@ export interface Position {
   readonly game: Game;
   /** The seat to play; once the game is over, the one that would play next. */
   readonly turn: Seat;
-  /** The stack of every square, by its number; other indices have empty stacks. */
+  /** The stack on every square, by its number; other indices have empty stacks. */
   readonly board: readonly Stack[];
   /** By seat. */
   readonly supplies: readonly Supply[];

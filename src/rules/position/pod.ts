@@ -1,6 +1,6 @@
 import type { Direction, Pod, Prongs, Seat, Square, Stack } from './gameModel.js';
 
-/** The letters of the directions: A is north, and the others follow clockwise. */
+/** The letters for the directions: A is north, and the others follow clockwise. */
 export const directionLetters = 'ABCDEFGH';
 /** The eight directions, A to H. */
 export const directions: readonly Direction[] = [0, 1, 2, 3, 4, 5, 6, 7];
