@@ -202,7 +202,7 @@ describe('an installation that cannot run', () => {
       expect(as(version, 10)).toMatchObject({ status: 0, stderr: '' });
   });
 
-  test('SQLite that cannot be loaded is not reported as a damaged database', () => {
+  test('a SQLite library that cannot be loaded is not reported as a damaged database', () => {
     // This test comes last, because it damages the installed package.
     const sqlite = createRequire(join(folder, 'package.json')).resolve('better-sqlite3/package.json');
     const { getPrebuildPath } = createRequire(sqlite)('./lib/binding.js') as { getPrebuildPath(): string };

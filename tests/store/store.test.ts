@@ -53,7 +53,7 @@ test('rows of every kind are counted', () => {
   expect(facts.bytes).toBeGreaterThan(4096);
 });
 
-test('the store is idle when no mail waits and no letter waits to be sent', () => {
+test('the store is idle when no mail is waiting and no letter is waiting to be sent', () => {
   const { store } = memory;
   expect(store.isAtRest()).toBe(true);
   const mail = memory.mail();

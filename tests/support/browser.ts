@@ -71,7 +71,7 @@ export class Browser {
   }
 }
 
-/** Lists the links of a page whose text matches, in page order. */
+/** Lists the links on a page whose text matches, in page order. */
 export const linksIn = ({ text }: Seen, words: RegExp): string[] =>
   [...text.matchAll(/<a\b[^>]*\bhref="([^"]*)"[^>]*>([\s\S]*?)<\/a>/g)]
     .filter(([, , label = '']) => words.test(label.replace(/<[^>]*>/g, '')))

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
-/** The measurements of a letter in the browser. */
+/** A letter's measurements in the browser. */
 export interface Measured {
   readonly name: string;
   /** The whole height, in pixels. */

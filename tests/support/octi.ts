@@ -10,7 +10,7 @@ export interface Ran {
   readonly err: string;
 }
 
-/** Runs `octi` to its end. `env` replaces the environment, except for the path; `program` is another copy of `octi`. */
+/** Runs `octi` to the end. `env` replaces the environment, except for the path; `program` is another copy of `octi`. */
 export function octi(
   given: readonly string[],
   {

@@ -58,7 +58,7 @@ async function take(office: PostOffice, step: Step): Promise<OutgoingMail[]> {
   return office.send({ from, body, ...(reply ? { reply } : { subject }) });
 }
 
-/** Sends the emails of a transcript and returns the transcript with the letters they cause. */
+/** Sends the emails in a transcript and returns the transcript with the letters they cause. */
 export async function replay(office: PostOffice, transcript: string): Promise<string> {
   const parts = [transcript.slice(0, transcript.indexOf('>>> ')).trimEnd()];
   for (const step of stepsOf(transcript)) {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { preparedAnswers } from '../../src/web/preparedAnswers.js';
 
-test('the links of a letter are parsed as a mail program parses them', () => {
+test('the links in a letter are parsed as a mail program parses them', () => {
   const html = `<p><a href="mailto:octi+token@example.org?in-reply-to=%3Cone%40example.org%3E&amp;subject=Octi%20Board%20101&amp;body=46%2BE%0D%0A">Play
     <b>46+E</b></a> <a href="mailto:octi@example.org?subject=a+b">help</a></p>`;
   expect(preparedAnswers(html)).toEqual([

@@ -8,7 +8,7 @@ import {
   TooMuchCss,
 } from '../../../src/mail/html/cssValues.js';
 
-describe('the CSS of one email', () => {
+describe('the CSS in one email', () => {
   test('is read up to a limit that applies to style sheets and attributes together', () => {
     const parser = new CssParser();
     parser.parse('a'.repeat(cssLimits.chars - 9), 'stylesheet');
@@ -24,7 +24,7 @@ describe('the CSS of one email', () => {
   });
 
   test.each(['a{', '@media x{', 'a{width:calc(', ':not(', '[', 'a{width:('])(
-    'is parsed to its end, however deeply it is nested: %s',
+    'is parsed to the end, however deeply it is nested: %s',
     (piece) => {
       const css = piece.repeat(Math.floor(cssLimits.chars / piece.length));
       try {

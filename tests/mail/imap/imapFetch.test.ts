@@ -75,7 +75,7 @@ describe.skipIf(dovecotMissing)('a mailbox with four emails', () => {
     });
   });
 
-  test('returns the emails of a batch in order of arrival, and says which are gone', async () => {
+  test('returns the emails in a batch in order of arrival, and says which are gone', async () => {
     await inBox(async (client) => {
       const whole = await fetchBatch(client, '7', { uids: [1, 3] });
       expect(whole.mails.map(({ uid, uidValidity }) => [uid, uidValidity])).toEqual([

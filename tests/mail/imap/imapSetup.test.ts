@@ -106,7 +106,7 @@ describe.skipIf(dovecotMissing)('setting up a mailbox on a real IMAP server', ()
   });
 
   // This test comes last, since Dovecot delays logins after a refused one.
-  it('is refused with a wrong password', async () => {
+  it('is refused if the password is wrong', async () => {
     const refused = await probeImap(options({ password: 'not-the-password' }));
     expect(refused).toMatchObject({ error: { code: 'mail.loginRefused', data: { user } } });
     expect(JSON.stringify(refused)).not.toContain('not-the-password');

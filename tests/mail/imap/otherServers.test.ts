@@ -378,7 +378,7 @@ describe.skipIf(dovecotMissing)('a mailbox that other mail programs use, too', (
       expect(await claimDoneFolder(options(other))).toMatchObject(refusal);
     });
 
-    it('is not read by a server that finds the mark of another', async () => {
+    it('is not read by a server that finds another server’s mark', async () => {
       await claimDoneFolder(options(other));
       await dovecot.deliver(user, mail('one'));
       start();

@@ -17,7 +17,7 @@ describe('fingerprint', () => {
     expect(fingerprint(raw).messageId).toBe('gmail1@example.net');
   });
 
-  it('ignores line ends and empty lines at the end', () => {
+  it('ignores line endings and empty lines at the end', () => {
     expect(hash(`${String(raw).replaceAll('\r\n', '\n')}\n\n`)).toBe(hash(raw));
   });
 

@@ -4,7 +4,7 @@ import { linksIn, withoutLinks } from '../../../src/mail/reply/quotedLinks.js';
 const link = 'octi+3k7@example.org?subject=Octi%20Board%20101%20z%C3%BCrich&body=57%2BE%0D%0A%0D%0A';
 const html = `<p><a href="mailto:${link.replaceAll('&', '&amp;')}" style="x">Play it</a></p>`;
 
-test('only links to an email address count as links of a letter', () => {
+test('only links to an email address count as links in a letter', () => {
   expect(linksIn(`${html}<a href="https://example.org/">x</a>`)).toEqual([link]);
 });
 

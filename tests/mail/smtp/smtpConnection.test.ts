@@ -38,7 +38,7 @@ beforeAll(async () => {
 });
 afterAll(() => new Promise<void>((resolve) => server.close(() => resolve())));
 
-test('bytes arrive as they were written, with line ends corrected', async () => {
+test('bytes arrive as they were written, with line endings corrected', async () => {
   const connection = await open(port);
   for (const [written, arrived] of [
     ['A: b\r\n\r\nplain\r\n', 'A: b\r\n\r\nplain\r\n'],

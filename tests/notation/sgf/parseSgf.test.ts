@@ -165,7 +165,7 @@ describe.each(files)('%s', (_, record, file) => {
   test('is written without a version if none is given', () =>
     expect(makeSgf(record)).toBe(file.replace('AP[Octi:0.1.0]', 'AP[Octi]')));
   test('is read', () => expect(readable(read(file))).toEqual(readable(record)));
-  test('is read with the line ends of an email', () => {
+  test('is read with the line endings of an email', () => {
     expect(readable(read(file.replaceAll('\n', '\r\n')))).toEqual(readable(record));
   });
 });

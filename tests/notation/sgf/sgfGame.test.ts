@@ -18,7 +18,7 @@ const gameIn = (root: string): string | undefined => {
 const at = (column: number, words: RegExp): RegExp =>
   new RegExp(`^line 1, column ${column}: ${words.source}`);
 
-describe('the game of a file', () => {
+describe('the game in a file', () => {
   test.each([
     ['GM[19]', 'octi3base'],
     ['GM[019]RU[full]', 'octi3base'],

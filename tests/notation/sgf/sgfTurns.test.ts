@@ -31,7 +31,7 @@ function textsOf(file: string): string[] {
   });
 }
 
-test('the turns of the main line are read however they are spelled', () => {
+test('the turns in the main line are read however they are spelled', () => {
   expect(textsOf('(;B[37 + e];W[ 33+a ](;B[37\u201336];W[33-34])(;B[57+A]))')).toEqual([
     ...['37+E', '33+A'],
     ...['37-36', '33-34'],

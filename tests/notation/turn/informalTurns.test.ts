@@ -10,7 +10,7 @@ import { startPosition, usualGame } from '../../../src/rules/index.js';
 import { positionOf } from '../../support/examples.js';
 
 const none = 'x:0/0/9 o:0/0/9';
-/** Lists the turns that a text may mean, in the usual position of these tests unless another is given. */
+/** Lists the turns that a text may mean, in the default position of these tests unless another is given. */
 const meant = (text: string, position = usual) =>
   turnsMeant(positionOf(position), text).map(({ turn }) => turn);
 const usual = `octi o o36,o45A,x55 ${none}`;
@@ -119,7 +119,7 @@ describe('a turn within other text', () => {
     ['84-86-68 capturing', '84-86x-68x'],
   ])('%j', (text, turn) => expect(meant(text, `octi o o84AH,x85,x77 ${none}`)).toEqual([turn]));
 
-  test('may have the letter coordinates of the printed rules', () => {
+  test('may have the letter coordinates used in the printed rules', () => {
     expect(meant('H6-F8x', `octi o o86H,x77 ${none}`)).toEqual(['86-68x']);
     expect(meant('d5-d6', `octi o o45A ${none}`)).toEqual(['45-46']);
   });
@@ -312,7 +312,7 @@ describe('a compass point beside a pod that has all prongs is a step', () => {
     ['nordovest', '46'],
   ])('%s', (point, to) => expect(meant(`55 ${point}`, `octi o o55ABCDEFGH ${none}`)).toEqual([`55-${to}`]));
 
-  test('over the edge of an edgeless board', () => {
+  test('across the edge of an edgeless board', () => {
     expect(meant('99 ne', `octi+wrap o o99ABCDEFGH ${none}`)).toEqual(['99-11']);
     expect(meant('11 sw', `octi+wrap o o11ABCDEFGH ${none}`)).toEqual(['11-99']);
   });

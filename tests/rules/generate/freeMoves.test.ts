@@ -6,7 +6,7 @@ import { positionOf } from '../../support/examples.js';
 
 const none = 'x:0/0/0/0 o:0/0/0/0';
 
-/** Lists the free moves of a position, with the number of pods that each captures by square. */
+/** Lists the free moves in a position, with the number of pods that each captures by square. */
 const movesIn = (text: string, marked: ReadonlyMap<number, readonly number[]> = new Map()): string[] =>
   [...freeMoves({ ...beginTurn(positionOf(text)), marked })].map(({ square, path, captures }) => {
     const taken = captures.map((one) => ` x${one.square}:${one.pods.length}`).join('');

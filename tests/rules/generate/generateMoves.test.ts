@@ -16,7 +16,7 @@ function movesFrom(text: string, square: number): string[] {
   return [...moves(beginTurn(position), square, own)].map((turn) => makeTurn(position, turn));
 }
 
-describe('the moves of a square', () => {
+describe('the moves from a square', () => {
   test('are steps and chains of jumps with every choice of captures', () => {
     expect(movesFrom(`octi o o33AC,x34,x45 ${none}`, 33).sort()).toEqual([
       ...['33-35', '33-35-55', '33-35-55x', '33-35x', '33-35x-55', '33-35x-55x', '33-43'],

@@ -169,7 +169,7 @@ describe('on any position', () => {
   });
 });
 
-test('the turns of a board full of jumps are generated one by one', () => {
+test('the turns on a board full of jumps are generated one by one', () => {
   const grid = [22, 24, 26, 42, 44, 46, 62, 64, 66, 23, 43, 63, 32, 34, 36, 52, 54, 56, 25, 45, 65];
   const pods = grid.map((square) => `x${square}`).join(',');
   const full = parsePosition(`octi o ${pods},o33ABCDEFGH,o35ABCDEFGH x:0/0/9 o:0/0/9`);

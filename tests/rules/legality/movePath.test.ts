@@ -6,7 +6,7 @@ import { positionOf } from '../../support/examples.js';
 const position = positionOf('octi o o33ABC,o33ABC,o44,x45,x55,x35 x:0/0/0 o:0/0/0');
 
 describe('a path across the board', () => {
-  test('needs the prongs of its hops and lists the squares it jumps', () => {
+  test('needs the prongs for its hops and lists the squares it jumps', () => {
     expect(readMovePath(position, 33, true, [34])).toEqual({ ok: true, value: { needs: 1, jumped: [] } });
     const around = positionOf('octi o o33ABC,x34,x46 x:0/0/0 o:0/0/0');
     expect(readMovePath(around, 33, false, [35, 57])).toEqual({

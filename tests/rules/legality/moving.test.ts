@@ -87,7 +87,7 @@ describe('a step', () => {
 });
 
 describe('a jump', () => {
-  test('needs a pod of any colour to jump and an empty square beyond', () => {
+  test('needs a pod of any colour to jump over and an empty square beyond', () => {
     expect(reading(`octi o o33C,o43 ${none}`, '33-53')).toBe('33-53');
     expect(reading(`octi o o33C,x43 ${none}`, '33-53')).toBe('33-53');
     expect(reading(`octi o o33A ${none}`, '33-35')).toBe('33-35: there is no pod on 34 to jump over');
@@ -144,7 +144,7 @@ describe('the edgeless board', () => {
     expect(reading(`octi o o${pod} ${none}`, text)).toMatch(/a pod steps to a neighbouring square, or jumps/);
   });
 
-  test('jumps over the edge', () => {
+  test('jumps across the edge', () => {
     expect(positionAfter(`octi+wrap o o94C,x14 ${none}`, '94-24x')).toBe('octi+wrap x o24C x:0/1/0 o:0/0/0');
     expect(reading(`octi+wrap o o88B,x99 ${none}`, '88-11')).toBe('88-11');
   });

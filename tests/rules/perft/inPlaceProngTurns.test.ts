@@ -3,7 +3,7 @@ import { InPlaceProngTurns } from '../../../src/rules/perft/inPlaceProngTurns.js
 import { positionOf } from '../../support/examples.js';
 import { madeInPlace } from '../../support/madeInPlace.js';
 
-/** Lists the building turns of a square, with the position after each. */
+/** Lists the building turns on a square, with the position after each. */
 const buildOn = (position: string, square: number, most?: number) =>
   madeInPlace(
     positionOf(position),
@@ -13,7 +13,7 @@ const buildOn = (position: string, square: number, most?: number) =>
   );
 const turnsOn = (position: string, square: number) => Object.keys(buildOn(position, square).made);
 
-describe('building on the pods of a square', () => {
+describe('building on the pods on a square', () => {
   test('inserts a prong in every free direction, and passes the turn on', () => {
     const position = 'octi x o33,x57ABCDEF x:4/0/3 o:4/0/5';
     const { made, stopped, left } = buildOn(position, 57);

@@ -10,7 +10,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-test('the default of each setting is itself a valid value', () => {
+test('the default for each setting is itself a valid value', () => {
   const wrong = settings.filter(
     ({ fallback, form }) => fallback !== undefined && !form.safeParse(fallback).success,
   );

@@ -80,7 +80,7 @@ describe('a reader who has set no display', () => {
     ]);
   });
 
-  it('gets the same text as everybody, with the supplies below the picture', async () => {
+  it('gets the same text as everybody else, with the supplies below the picture', async () => {
     await play('57+E', '33+A', '37+E', '53', '77', '33+C', '57-56', '53+H', '56-55', '33AC-34');
     const [own, others] = [office.last(alice), office.last(bob)];
     const board = (text: string) => text.slice(text.indexOf('      1   2'), text.indexOf('Started '));

@@ -425,7 +425,7 @@ describe('a clock that is set back', () => {
     }
   });
 
-  it('does not change a long pause, as far as its length is known', async () => {
+  it('does not change a long pause while the server is running, and keeps it within its limit after a restart', async () => {
     for (const isRestarted of [false, true]) {
       refuse('450 later', 'bob');
       const bob = write('bob');
@@ -445,7 +445,7 @@ describe('a clock that is set back', () => {
     }
   });
 
-  it('does not delay a letter that has not been tried yet, or one that waits for the computer', async () => {
+  it('does not delay a letter that has not been tried yet, or one that is waiting for the computer', async () => {
     const fresh = write('ann');
     const held = store.outbox.write(
       {

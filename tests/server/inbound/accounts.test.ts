@@ -206,7 +206,7 @@ test('deleting an account removes all personal data', async () => {
   expect(closed?.text).toContain('gone-2 has signed off');
 });
 
-test('an answer to a confirmation of a deleted account gets a reply', async () => {
+test('an answer to a confirmation for a deleted account gets a reply', async () => {
   const alice = await office.signUp('alice');
   await office.send({ from: alice, subject: 'add alice@second.example' });
   await yes(alice);

@@ -70,7 +70,7 @@ const states = () => {
   return mails.map(({ state, attempts }) => `${state} ${attempts}`);
 };
 
-test('an email during which the process was killed three times is tried alone, after all others, and can still succeed', async () => {
+test('an email whose processing was killed three times is tried alone, after all others, and can still succeed', async () => {
   const first = start({ killAt: 'a' });
   for (const word of ['a', 'b', 'c']) await mail(first.office, word);
   expect((await live(first))[0]).toBe('a');
@@ -84,7 +84,7 @@ test('an email during which the process was killed three times is tried alone, a
   expect(last.office.errors).toEqual([]);
 });
 
-test('each kill while an email is tried alone counts, and the email never holds up other mail', async () => {
+test('each kill while an email is being tried alone counts, and the email never holds up other mail', async () => {
   await mail(start().office, deadly);
   for (let end = 1; end <= 3; end++) await live(start());
   for (let alone = 1; alone <= 2; alone++) {

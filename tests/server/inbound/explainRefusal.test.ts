@@ -22,7 +22,7 @@ test('the reply to "accept" without a board lists the player’s open offers, bu
   expect((await refused({ from: zoe, subject: 'accept' })).reason).toBe('command.board.answer');
 });
 
-test('the reply to a turn without a board has the number of a board that waits for the player', async () => {
+test('the reply to a turn without a board has the number of a board that is waiting for the player', async () => {
   expect((await refused({ from: alice, subject: 'move 46+E' })).text).toContain('move 101');
 });
 

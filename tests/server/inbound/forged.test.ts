@@ -185,7 +185,7 @@ describe('a confirmation email', () => {
       'Help me fight spam. Please reply to this mail, to confirm that you are a person.\nYour mail has not been delivered.',
     ],
   ])(
-    'stays open after a reply from a program under the Subject "%s", which gets no answer',
+    'stays open after a reply from a program with the Subject "%s", which gets no answer',
     async (subject, text) => {
       const question = await ask();
       expect(await mail(alice, answering(question), text, serverAddress, subject)).toEqual([]);

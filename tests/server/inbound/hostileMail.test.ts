@@ -30,7 +30,7 @@ async function begin(reader: ProcessorOptions['reader'] = patient): Promise<void
   ({ office } = await officeWithGame('octi', { reader }));
 }
 
-/** Converts text to an email with CRLF line ends. */
+/** Converts text to an email with CRLF line endings. */
 const wire = (text: string): Buffer => Buffer.from(text.replace(/\r?\n/g, '\r\n'));
 
 /** Returns alice's newest letter about the board. */

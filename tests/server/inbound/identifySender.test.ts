@@ -193,7 +193,7 @@ describe('the evidence in an email decides who its sender is:', () => {
   });
 });
 
-test('the commands of an email may name only one sender, in upper or lower case', () => {
+test('the commands in an email may name only one sender, in upper or lower case', () => {
   const { store } = new MemoryStore();
   const claimed = (...lines: readonly string[]) => claimedPlayer(store, read(...lines));
   expect(claimed('accept 101')).toEqual(good(undefined));
@@ -203,7 +203,7 @@ test('the commands of an email may name only one sender, in upper or lower case'
   expect(claimed('accept 101 zoe')).toMatchObject(bad('club.noPlayer'));
 });
 
-test('an email is counted for its authenticated sender', () => {
+test('an email counts against its authenticated sender', () => {
   const { store } = new MemoryStore();
   const countedFor = (
     evidence: Partial<Evidence>,

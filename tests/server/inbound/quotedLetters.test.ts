@@ -155,7 +155,7 @@ describe('a reply that quotes an email without marks', () => {
     ['encoded', (href: string) => encodeURIComponent(href)],
     ['encoded twice', (href: string) => `mailto:${encodeURIComponent(encodeURIComponent(href.slice(7)))}`],
     ['decoded', (href: string) => decodeURIComponent(href)],
-  ])('shows nobody the tokens of its links, %s', async (_, written) => {
+  ])('shows nobody the tokens in its links, %s', async (_, written) => {
     const older = office.last(bob);
     const token = /\+([^@]*)@/.exec(older.replyTo ?? '')?.[1] ?? '';
     await answer('33+B');

@@ -331,7 +331,7 @@ describe('wrong passwords for a player', () => {
     return (at: number) => isPasswordGuessed(store, id, at * hour);
   };
 
-  test('halve every day, not every hour', () => {
+  test('count half as much after a day, not after an hour', () => {
     const isGuessed = guessed(Array(40).fill(0));
     expect([0, 12, 24, 47].map(isGuessed)).toEqual([true, true, true, true]);
     expect([49, 72].map(isGuessed)).toEqual([false, false]);

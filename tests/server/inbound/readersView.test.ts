@@ -56,7 +56,7 @@ test.each([
   ['Hello', '57 south\nHave fun!', '57+E', 'Have fun!'],
   ['', '57 nach unten', '57+E', ''],
 ])(
-  'with the Subject %j and the text %j, the server asks about the only board that waits for the player',
+  'with the Subject %j and the text %j, the server asks about the only board that is waiting for the player',
   async (subject, body, turn, words) => {
     await office.begin('octi');
     expect(await send(alice, subject, body)).toContain(`Did you mean ${turn} on board 101, as turn 1?`);
@@ -68,14 +68,14 @@ test.each([
   },
 );
 
-test('if two boards wait for the player, the server does not guess at a turn in everyday words', async () => {
+test('if two boards are waiting for the player, the server does not guess at a turn in everyday words', async () => {
   await office.begin('octi');
   await office.begin('octi');
   expect(await send(alice, '57 south')).not.toContain('Did you mean 57+E');
   expect(await send(alice, 'I resign, 57 south?')).not.toContain('Do you want to resign');
 });
 
-test('emails call a puzzle a puzzle, and say which side the player has', async () => {
+test('emails call a puzzle a puzzle, and say which side the player is playing', async () => {
   expect(await send(alice, 'octi puzzle')).toMatch(
     /Board 101: Octi, a puzzle\. You play (?:Black \(x\)|White \(o\))\./,
   );

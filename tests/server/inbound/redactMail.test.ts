@@ -20,7 +20,7 @@ const memory = new MemoryStore();
 const alice = memory.store.players.byUserid('alice');
 const passwords = { words: ['correcthorse'], own: ['alice'] };
 
-test('passwords are collected from the commands of an email and from lines where one may be written', () => {
+test('passwords are collected from the commands in an email and from lines where one may be written', () => {
   const line = 'move 101 alice correcthorse 57+E';
   const message = { subject: 'octi', text: line };
   const found = findKnownPasswords(

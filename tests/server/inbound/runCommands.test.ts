@@ -16,7 +16,7 @@ beforeEach(() => {
   table.board('octi', 'alice', 'bob');
 });
 
-/** Runs the commands of one email from alice. Returns which letters go to whom. */
+/** Runs the commands in one email from alice. Returns which letters go to whom. */
 function run(lines: readonly string[], more: Partial<CommandContext> = {}) {
   const cause = waitingMail(table, 'alice@example.com');
   const commands = lines.map((line) => {

@@ -78,7 +78,7 @@ describe('if no From address is trusted', () => {
     expect(kept).toMatchObject({ to: alice, subject: asked });
     expect(kept?.text).toContain('| move 101 57+E');
     expect(more).toEqual([]);
-    // A move that waits for confirmation keeps the turn number that it had on arrival.
+    // A move that is waiting for confirmation keeps the turn number that it had on arrival.
     const played = await office.send({ from: alice, reply: office.last(alice), body: 'yes' });
     expect(turnsPlayed()).toEqual(['57+E']);
     expect(subjects(played)).toEqual([

@@ -145,7 +145,7 @@ describe.each(ways)('links in emails, $name', ({ plusAddresses, heeded, trust })
   test('claim a win on time from a digest', async () => {
     await begin();
     await reply(bob, '33+A');
-    // Bob gets a digest because a board waits for him.
+    // Bob gets a digest because a board is waiting for him.
     await office.send({ from: alice, subject: 'octi challenge bob' });
     if (!trust) await reply(alice, 'yes');
     await tap(bob, /I accept this game/);
@@ -246,7 +246,7 @@ describe.each(ways)('links in emails, $name', ({ plusAddresses, heeded, trust })
   });
 });
 
-/** Returns all labels of a language, with sample values. */
+/** Returns all labels in a language, with sample values. */
 const labelsIn = (language: string): string[] =>
   Object.entries(loadCatalogue(language)).flatMap(([code, words]) =>
     code.startsWith('letter.link.')

@@ -118,7 +118,7 @@ describe('a reply that may mean one turn', () => {
     },
   );
 
-  test('the text below an answer to the question whether to resign goes to the other player', async () => {
+  test('the text below an answer to the question of whether to resign goes to the other player', async () => {
     await says('I resign');
     await says('yes\n\nGood game!');
     expect(office.last(bob).text).toContain('| Good game!');
@@ -258,7 +258,7 @@ describe('a new email with the turn in the text, not in the Subject', () => {
     expect(turns()).toEqual(['36+E']);
   });
 
-  test('does nothing under any other Subject', async () => {
+  test('does nothing with any other Subject', async () => {
     await sends('hello', '36+E');
     expect([turns(), suggestions()]).toEqual([[], []]);
   });
@@ -591,7 +591,7 @@ describe('everyday words', () => {
     );
 
     test.each(['reject', 'Decline.', 'ich lehne ab', 'rifiuto', 'sorry, rejected'])(
-      'may answer the question whether to decline the offer with %j',
+      'may answer the question of whether to decline the offer with %j',
       async (body) => {
         await offer();
         await says('nein danke');
@@ -709,7 +709,7 @@ describe('everyday words', () => {
   );
 });
 
-describe('a new email under the Subject of a board letter', () => {
+describe('a new email with the Subject of a board letter', () => {
   const send = (body: string, from = alice) =>
     office.send({ from, subject: 'Re: Octi Board 101 alice', body });
 

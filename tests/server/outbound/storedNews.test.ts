@@ -255,7 +255,7 @@ describe('the stored news of a letter', () => {
     );
   });
 
-  test('can be read if version 0.1.0 wrote it, for boards and for a letter that waits for the computer', () => {
+  test('can be read if version 0.1.0 wrote it, for boards and for a letter that is waiting for the computer', () => {
     const happened = '[{"code":"club.move.happened","data":{"player":"alice (x)","turn":"26+E"}}]';
     const words = '[{"userid":"alice","text":"Krikkit rules."}]';
     const news = { happened: [moved], words: [said] };
@@ -338,7 +338,7 @@ describe('news for a daily digest', () => {
     expect(take()).toEqual({ boardId: rowId<BoardId>(101), happened: [], words: [] });
   });
 
-  test('may come from an abandoned letter, with the comments of several players in order', () => {
+  test('may come from an abandoned letter, with comments by several players in order', () => {
     const [row] = office.store.mailQueueAdmin
       .letters({ most: 1 })
       .map(({ id }) => office.store.outbox.byId(id));
@@ -370,7 +370,7 @@ describe('news for a daily digest', () => {
   });
 });
 
-test('a letter from version 0.1.0 that waits for the computer is sent with its turn', async () => {
+test('a letter from version 0.1.0 that is waiting for the computer is sent with its turn', async () => {
   const own = new PostOffice({ thinker: slowThinker(), patient: false });
   const carol = await own.signUp('carol');
   await own.send({ from: carol, subject: 'octilite challenge computer' });

@@ -68,7 +68,7 @@ describe('a digest', () => {
     expect(second?.text).not.toContain('Your pod is lonely.');
   });
 
-  test('leaves out the comments of players whom the reader has muted', () => {
+  test('leaves out comments by players whom the reader has muted', () => {
     table.does('alice', `move ${board} 37+A`);
     table.mail = { message: 'Your pod is lonely.' };
     table.does('bob', `move ${board} 33+A`);

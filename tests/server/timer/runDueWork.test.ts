@@ -182,13 +182,13 @@ describe('a player with a daily digest', () => {
     await office.send({ from: alice, subject: 'octi move 101 37+E' });
     await office.send({ from: alice, subject: 'propose 101' });
     expect(to(await later(1))).toEqual([]);
-    // Bob's offer does wait for her, and the digest says how to answer it.
+    // Bob's offer is waiting for her, and the digest says how to answer it.
     await office.send({ from: bob, subject: 'undo 101' });
     await office.send({ from: bob, subject: 'move 101 33+A' });
     await office.send({ from: bob, subject: 'propose 101' });
     const [digest] = await later(1);
     expect(digest?.text).toContain('accept 101 draw');
-    // With her own offer instead, the board waits only for her turn.
+    // With her own offer instead, the board is waiting only for her turn.
     await office.send({ from: alice, subject: 'propose 101' });
     await office.send({ from: bob, subject: 'reject 101' });
     await office.send({ from: alice, subject: 'propose 101' });
@@ -197,7 +197,7 @@ describe('a player with a daily digest', () => {
     expect(own?.text).not.toContain('accept 101');
   });
 
-  test('gets no digest when no board waits, but still gets receipts', async () => {
+  test('gets no digest when no board is waiting, but still gets receipts', async () => {
     await begin();
     await office.send({ from: alice, subject: 'set digest daily' });
     expect(to(await office.send({ from: alice, subject: 'octi move 101 37+E' }))).toEqual([alice, bob]);
@@ -230,7 +230,7 @@ describe('a reply to a digest', () => {
   const turnsOn = (id: string) => office.store.boards.turns(rowId(Number(id))).map(({ text }) => text);
   const answer = (reply: OutgoingMail, body: string) => office.send({ from: alice, body, reply });
 
-  test('plays on the only board of the digest, and the text below goes to the others', async () => {
+  test('plays on the only board in the digest, and the text below goes to the others', async () => {
     const digest = await digestOf(1);
     expect(digest.text).toContain('To play, reply with your turn on the first line, for example "');
     const letters = await answer(digest, '37+E\n\nGood morning!');
@@ -269,7 +269,7 @@ describe('a reply to a digest', () => {
     expect(turnsOn(first)).toEqual([]);
   });
 
-  test('identifies its sender only for the boards of the digest', async () => {
+  test('identifies its sender only for the boards in the digest', async () => {
     const digest = await digestOf(1);
     await secondBoard();
     const [asked] = await answer(digest, '102 37+E');
@@ -277,7 +277,7 @@ describe('a reply to a digest', () => {
     expect(turnsOn(second)).toEqual([]);
   });
 
-  test("can resign a board of the digest, as a reply to that board's letter can", async () => {
+  test("can resign a board in the digest, as a reply to that board's letter can", async () => {
     const digest = await digestOf(2);
     await answer(digest, `resign ${first}`);
     expect(office.store.boards.byId(rowId(101))?.endedAt).not.toBeNull();
@@ -329,7 +329,7 @@ describe('a digest', () => {
 describe('news that no email has reported', () => {
   const wordsOf = ({ text }: { text: string }) => text.replace(/\s+/g, ' ');
 
-  test('is in a daily digest even if no board waits: for example a declined offer, with its comment', async () => {
+  test('is in a daily digest even if no board is waiting: for example a declined offer, with its comment', async () => {
     await begin();
     await office.send({ from: alice, subject: 'set digest daily' });
     await office.send({ from: alice, subject: 'octi move 101 37+E' });

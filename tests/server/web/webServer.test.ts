@@ -49,7 +49,7 @@ afterAll(async () => {
   await office?.close();
 });
 
-test('the first page lists games in play and finished games, but no offered games and no practice boards', async () => {
+test('the first page lists games in play and finished games, but no offered games or practice boards', async () => {
   const seen = await browser.open('/');
   expect(seen.path).toBe('/boards');
   expect(linksIn(seen, /^Board /)).toEqual(['/boards/105', '/boards/101', '/boards/104']);

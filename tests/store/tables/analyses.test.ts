@@ -48,7 +48,7 @@ test('a repeated request is one by the same player for the same game', () => {
   ]);
 });
 
-test('evaluations are kept in order for each position of a generation, and later ones replace them', () => {
+test('evaluations are kept in order for each position in a generation, and later ones replace them', () => {
   const { analyses, boards } = asked();
   const [board, other] = boards;
   analyses.evaluate(board, 1, { afterTurn: 1, best: '33+B', score: 20 });

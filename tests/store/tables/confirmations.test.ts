@@ -77,7 +77,7 @@ test('emails from a player count while their confirmations are postponed, or ope
   expect([14, 15, 19, 20].map((now) => confirmations.countMails(alice, now))).toEqual([3, 2, 2, 0]);
 });
 
-test('postponed confirmations are returned in order, without open ones and those of other players', () => {
+test('postponed confirmations are returned in order, but not open ones or those of other players', () => {
   const { confirmations } = memory.store;
   const [late, , first, second] = [
     add({ state: 'postponed', expiresAt: 15 }),
@@ -110,7 +110,7 @@ test('confirmations of refetched mail wait in the order of their emails, and a c
   expect([ids(19), ids(20)]).toEqual([[middle, last], [middle]]);
 });
 
-test('transfers are found by their new player, and dropped by their former player', () => {
+test('transfers can be looked up by new player, and dropped by former player', () => {
   const { confirmations } = memory.store;
   const [one, other, third] = [addTransfer(alice), addTransfer(rowId(3)), addTransfer(alice, rowId(3))];
   add({ playerId: bob });

@@ -107,7 +107,7 @@ test('attempts can be added and taken back, but never go below zero', () => {
   expect([inbox.newMail(id)?.attempts, inbox.newMail(other)?.attempts]).toEqual([1, 0]);
 });
 
-test('the last email of a batch is stored until the batch is finished', () => {
+test('the last email in a batch is stored until the batch is finished', () => {
   expect(inbox.batchEnd()).toBeUndefined();
   inbox.beginBatch(rowId(5));
   inbox.beginBatch(rowId(5));

@@ -255,7 +255,7 @@ test('messages from a player are counted from a given time on', () => {
   ]).toEqual([2, 0, 0]);
 });
 
-test("a letter that waits for the computer's turn is replaced by another, or sent without it", () => {
+test("a letter that is waiting for the computer's turn is replaced by another, or sent without it", () => {
   const board = memory.board([rowId(1), rowId(2)]);
   const held = (until: number) =>
     memory.letter({ boardId: board, playerId: rowId(1), delayed: { until, news: `n${until}` } }, 0);
