@@ -107,6 +107,11 @@ const meaning: Record<PhraseKind, (phrase: string) => void> = {
   'request.addressed': (phrase) => expect(addresseeIn(`${phrase} bob`)).toBe('bob'),
   'request.resign': (phrase) => expect(readBoardRequest(phrase)).toBe('resign'),
   'request.pass': (phrase) => expect(isPass(phrase)).toBe(true),
+  'request.compliments': (phrase) => {
+    expect(readBoardRequest(`I resign, ${phrase}!`)).toBe('resign');
+    expect(readBoardRequest(`${phrase}. I resign`)).toBe('resign');
+    expect(readBoardRequest(phrase)).toBeUndefined();
+  },
   'request.unsubscribe': (phrase) => {
     expect(informal(phrase)).toBe('unsubscribe');
     expect(informal(phrase, rowId(101))).toBe('unsubscribe');
@@ -273,8 +278,8 @@ describe.each(emailLanguages)('the words of %s', (language) => {
           `${name} 101`,
           `${name} bob`,
           `${name} 101 36+E`,
-          name,
           `${name} labels on`,
+          name,
           `${name} bis 24.12.`,
         ]
           .map((text) => parseCommandLine(text))

@@ -62,7 +62,7 @@ export { dispatchCommand, isPublicCommand } from './dispatchCommand.js';
 export type * from './effects.js';
 export { transferSchema } from './effects.js';
 export { allowComputer, playForComputer, takesNewGames } from './matchmaking/computerOpponent.js';
-export { whichToAnswer } from './matchmaking/openRequests.js';
+export { nothingOffered, whichToAnswer } from './matchmaking/openRequests.js';
 export { cleanComment } from './messages/playerComment.js';
 export { hintText } from './play/hint.js';
 export { type OperatorUndo, undoByOperator } from './play/operatorUndo.js';

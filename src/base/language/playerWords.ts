@@ -45,6 +45,8 @@ export const phraseKinds = {
     'acceptDraw',
     'resign',
     'pass',
+    /** Words to the opponent, before or after a request about a board: "well played". */
+    'compliments',
     /** Requests for these commands. */
     'unsubscribe',
     /** Asks for fewer emails. Our own sentences that end with these words have a full stop or a question mark. */

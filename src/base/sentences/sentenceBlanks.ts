@@ -166,6 +166,7 @@ export interface RefusalBlanks<Blank> {
   'club.players.noPage': { page: Blank };
   'club.rematch.running': { board: Blank };
   'club.rematch.offered': { board: Blank };
+  'club.rematch.watching': { board: Blank };
   'club.noPlayer.computer': { userid: Blank; level: Blank; game: Blank };
   'club.noPlayer.passwordBehind': { userid: Blank };
   'club.noPlayer.passwordFirst': {};
@@ -212,6 +213,15 @@ export interface RefusalBlanks<Blank> {
   'command.help.near': { topic: Blank; near: Blank; topics: Blank };
   'command.empty': {};
   'command.empty.reply': {};
+  'command.empty.yourTurn': { example: Blank };
+  'command.empty.theirTurn': {};
+  'command.empty.watching': { board: Blank };
+  'command.empty.challenge': {};
+  'command.empty.challenge.own': {};
+  'command.empty.offer': {};
+  'command.empty.over': {};
+  'command.empty.noGame': {};
+  'command.empty.message': { userid: Blank };
   'command.tooLong': { most: Blank };
   'command.tooMany': { most: Blank };
   'command.unknown': { written: Blank };
@@ -1126,6 +1136,7 @@ export interface SentenceBlanks<Blank> extends RefusalBlanks<Blank> {
   'letter.confirmation.mail.intro': { userid: Blank; count: number };
   'letter.confirmation.apart.intro': { userid: Blank };
   'letter.confirmation.stack.intro': { userid: Blank };
+  'letter.confirmation.textBelow': {};
   'letter.confirmation.resign.intro': { userid: Blank };
   'letter.confirmation.resignOn.intro': { board: Blank; userid: Blank };
   'letter.confirmation.resign.early': {};

@@ -124,7 +124,7 @@ export function accept(context: CommandContext, command: CommandOf<'accept'>): C
   if (!found.ok) return found;
   const { view, seat } = found.value;
   const { id } = view.board;
-  if (!view.offer) return err(nothingOffered(context, id));
+  if (!view.offer) return err(nothingOffered(context.store, context.sender?.player, id));
   const { kind, agreed } = view.offer;
   if (view.offer.seat === seat.seat) return err(refusal('club.offer.own', { board: id }));
   if (command.what !== undefined && command.what !== kind) {
@@ -178,7 +178,7 @@ export function reject(context: CommandContext, command: CommandOf<'reject'>): C
   if (!found.ok) return found;
   const { view, seat } = found.value;
   const { offer } = view;
-  if (!offer) return err(nothingOffered(context, id));
+  if (!offer) return err(nothingOffered(context.store, context.sender?.player, id));
   if (command.what !== undefined && command.what !== offer.kind) {
     return err(refusal('club.offer.otherOpen', { board: id, offered: offer.kind }));
   }

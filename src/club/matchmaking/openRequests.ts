@@ -8,7 +8,6 @@ import {
   seatOf,
   viewOf,
 } from '../board/boardView.js';
-import type { CommandContext } from '../commandContext.js';
 import { transferSchema } from '../effects.js';
 
 /** The maximum number of boards to search. */
@@ -28,9 +27,9 @@ export function whichToAnswer(store: Store, player: Player, word?: string): Refu
 }
 
 /** Refuses an answer on a board with nothing to answer, and lists what the player could answer elsewhere. */
-export function nothingOffered({ store, sender }: CommandContext, board: BoardId): Refusal {
+export function nothingOffered(store: Store, player: Player | undefined, board: BoardId): Refusal {
   const why = refusal('club.offer.none', { board });
-  const open = sender && requestsTo(store, sender.player);
+  const open = player && requestsTo(store, player);
   return open ? refusal('club.open.elsewhere', { why, open }) : why;
 }
 

@@ -16,7 +16,10 @@ const mostOffers = 200;
 export function rematch(context: PlayerContext, command: CommandOf<'rematch'>): CommandResult {
   const { store, sender } = context;
   const found = findSeat(context, command.board);
-  if (!found.ok) return found;
+  if (!found.ok)
+    return found.error.code === 'club.watching'
+      ? err({ ...found.error, code: 'club.rematch.watching' })
+      : found;
   const { view } = found.value;
   const { board, game, seats } = view;
   if (board.practice) return err(refusal('club.practice.alone', { board: board.id }));

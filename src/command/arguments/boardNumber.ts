@@ -20,8 +20,8 @@ const boardWord = new RegExp(`^${anyPhrase('command.board')}$`, 'iu');
 const onWord = new RegExp(`^${anyPhrase('command.onBoard')}$`, 'iu');
 
 /**
- * Returns the words after a command word, with the number of a board first. The number is normalised: `101:`, `#101`,
- * `board 101` and `101:57+E` all give `101`. After a turn, the number may also come last, as in `57+E on board 101`. It
+ * Returns the words after a command word, with the number of a board first. The number is normalised: `101:`, `101!`,
+ * `#101`, `board 101` and `101:57+E` all give `101`. After a turn, the number may also come last, as in `57+E on board 101`. It
  * may not come after other words: `draw on board 101` may be part of a sentence that an email quotes. A `#` stays if it
  * may mark the number of a turn (`hashIsTurn`).
  */
@@ -42,9 +42,10 @@ export function boardAtEnd(args: readonly string[]): readonly [string, ...string
 }
 
 function boardInFront(args: readonly string[], hashIsTurn: boolean): readonly string[] | undefined {
-  const skipped = boardWord.test(args[0] ?? '') && /^#?\d{3,9}[:.,]?$/.test(args[1] ?? '') ? 1 : 0;
+  const skipped = boardWord.test(args[0] ?? '') && /^#?\d{3,9}(?:[:.,]?|!+)$/.test(args[1] ?? '') ? 1 : 0;
   const [first = '', ...rest] = args.slice(skipped);
-  const [, hash = '', digits = '', mark = '', behind = ''] = /^(#?)(\d{3,9})([:.,]?)(.*)$/.exec(first) ?? [];
+  const [, hash = '', digits = '', mark = '', behind = ''] =
+    /^(#?)(\d{3,9})(!+|[:.,]?)(.*)$/.exec(first) ?? [];
   const isNumber = Number(digits) >= firstBoard && (behind === '' || mark === ':');
   if (!isNumber || (hash !== '' && skipped === 0 && hashIsTurn)) return undefined;
   return [digits, ...(behind === '' ? [] : [behind]), ...rest];

@@ -203,6 +203,7 @@ function beginsAsCommand(message: string, read: LineReader): boolean {
 
 /** Sends text that is not a command to the writer of the message it answers (docs/mail-rules.md section 4). */
 function readTalk(message: string, writer: string): Result<MailCommands, Refusal> {
+  if (message === '') return err(refusal('command.empty.message', { userid: writer }));
   const line = `message ${writer}`;
   return ok({ source: 'reply', commands: [{ word: 'message', players: [writer], line }], message });
 }
@@ -321,7 +322,10 @@ const takesTurn: ReadonlySet<string> = new Set(['move', 'submit', 'preview']);
  * turn alone counts as `move`, and a request such as "draw" as its command.
  */
 export function commandWithoutBoard(line: string): { word: string; rest: string } | undefined {
-  const typed = undoTypography(line).trim();
+  // A `!` or `?` after a single word, as in `accept!`, ends the sentence.
+  const typed = undoTypography(line)
+    .trim()
+    .replace(/^(\p{L}+)[.!?]+$/u, '$1');
   const turn = readTurnLine(withoutPlay(typed.split(/\s+/))?.join(' ') ?? typed);
   if (turn?.ok) return { word: 'move', rest: numberedText(turn.value) };
   const request = readBoardRequest(typed);

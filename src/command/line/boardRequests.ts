@@ -7,9 +7,17 @@ import type { Command } from '../model/commands.js';
 /** A request about a board that players may write in everyday words. */
 type BoardRequest = 'propose' | 'resign' | 'undo';
 
+/** Words to the opponent that change nothing about a request: "I resign, well played". */
+const kindWords = anyPhrase('answer.courtesies', 'request.closings', 'request.compliments', 'request.thanks');
+const gap = '[\\s,;.!\\u2013\\u2014-]+';
+
 const line = (
   kind: 'request.draw' | 'request.resign' | 'request.undo' | 'request.acceptDraw' | 'request.pass',
-): RegExp => new RegExp(`^${anyPhrase(kind)}$`);
+): RegExp =>
+  new RegExp(`^(?:${kindWords}${gap}){0,2}${anyPhrase(kind)}(?:[?]?${gap}${kindWords}){0,3}$`, 'u');
+
+/** A longer line is not a request. */
+const longestRequest = 100;
 
 /** Match whole lines, ignoring case, courtesies and closing punctuation. */
 const requests: Readonly<Record<BoardRequest, RegExp>> = {
@@ -29,14 +37,14 @@ const agreedFirst = new RegExp(`^(${anyPhrase('request.agreed')}),`);
 
 /** Whether a whole line accepts a draw. The server asks for confirmation first. */
 export const acceptsDraw = (line: string): boolean =>
-  acceptingDraw.test(withoutCourtesies(line).replace(agreedFirst, '$1'));
+  line.length <= longestRequest && acceptingDraw.test(withoutCourtesies(line).replace(agreedFirst, '$1'));
 
 /** Returns a line in lower case, without courtesies and punctuation around it. */
 export const withoutCourtesies = (line: string): string =>
   undoTypography(line)
     .trim()
     .toLowerCase()
-    .replace(/^["'(*_]+|["')*_.,!?;:]+$/g, '')
+    .replace(/^["'(*_]+|[\s"')*_.,!?;:]+$/g, '')
     .replace(/\s+/g, ' ')
     .replace(courtesies, '');
 
@@ -45,6 +53,7 @@ export const withoutCourtesies = (line: string): string =>
  * directly.
  */
 export function readBoardRequest(line: string): BoardRequest | undefined {
+  if (line.length > longestRequest) return undefined;
   const said = withoutCourtesies(line);
   return (Object.keys(requests) as BoardRequest[]).find((request) => requests[request].test(said));
 }
@@ -54,12 +63,14 @@ export function readBoardRequest(line: string): BoardRequest | undefined {
  * board 101" may be part of a sentence that an email quotes.
  */
 export function drawOfferedOn(line: string): BoardId | undefined {
+  if (line.length > longestRequest) return undefined;
   const [, said = '', digits = ''] = /^(.*?) #?(\d{3,9})$/.exec(withoutCourtesies(line)) ?? [];
   return requests.propose.test(withoutCourtesies(said)) ? readBoardNumber(digits) : undefined;
 }
 
 /** Whether a line asks to pass, perhaps with the number of a board. Octi does not allow that. */
 export const isPass = (line: string): boolean => {
+  if (line.length > longestRequest) return false;
   const words = withoutCourtesies(line).split(' ');
   const [, ...named] = boardAtEnd(words) ?? [];
   return passing.test(

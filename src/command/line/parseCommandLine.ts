@@ -76,7 +76,7 @@ export function parseCommandLine(line: string, answered: AnsweredLetter = {}): R
     const tidied = entry.onBoard
       ? tidyBoard(args, hashIsTurn.has(entry.word) && answered.board !== undefined)
       : args;
-    const read = entry.read({ ...given, args: tidied });
+    const read = readAskedAbout(entry, given) ?? entry.read({ ...given, args: tidied });
     // In "Con chi posso giocare?", "con" is not an abbreviation of `confirm`.
     if (read.ok || isNamed(entry, written) || !isProse(written, args))
       return read.ok ? read : err(whyNoClaim(entry, given) ?? read.error);
@@ -152,12 +152,16 @@ function withoutParticle(verb: string, behind: readonly string[]): readonly stri
 const hashIsTurn: ReadonlySet<string> = new Set(['show', 'showas', 'preview', 'replay']);
 
 /**
- * Reads a single word such as `Hilfe!` without its exclamation marks, if the command only shows something. A question
- * mark stays, since one of our labels may end in `help?`.
+ * Reads a single word such as `Hilfe!` without its exclamation marks, if the command only shows something, or plays the
+ * turn that the player has already checked. A question mark stays, since one of our labels may end in `help?`.
  */
 function readAsked(words: readonly string[], answered: AnsweredLetter): Result<Command, Refusal> | undefined {
   const [line = ''] = words;
-  const word = words.length === 1 && !line.includes('?') ? wordAsked(line) : undefined;
+  if (words.length > 1 || line.includes('?')) return undefined;
+  const [, calm = ''] = /^(\p{L}+)!+$/u.exec(line) ?? [];
+  const found = calm === '' ? undefined : findWord(calm, commandTable);
+  const confirms = found && 'entry' in found && found.entry.word === 'confirm' && isNamed(found.entry, calm);
+  const word = confirms ? calm : wordAsked(line);
   const read = word === undefined ? undefined : parseCommandLine(word, answered);
   return read?.ok ? read : undefined;
 }
@@ -172,6 +176,20 @@ export function wordAsked(line: string): string | undefined {
   const found = findWord(word, commandTable);
   const shows = 'entry' in found && found.entry.needs === 'nobody' && isNamed(found.entry, word);
   return shows || bareTopics.includes(word.toLowerCase()) ? word : undefined;
+}
+
+/**
+ * Reads `show 101?` without its question mark. If the command does more than show something, the refusal names it
+ * without the mark.
+ */
+function readAskedAbout(entry: CommandEntry, given: CommandInput): Result<Command, Refusal> | undefined {
+  const { args } = given;
+  const [, number] = /^(#?\d{3,9})[?!]*\?$/.exec(args.at(-1) ?? '') ?? [];
+  if (!entry.onBoard || number === undefined) return undefined;
+  const read = entry.read({ ...given, args: tidyBoard([...args.slice(0, -1), number]) });
+  if (!read.ok || entry.needs === 'nobody') return read;
+  const { line: example } = read.value;
+  return err(refusal('command.misspelt', { written: `${example}?`, candidates: [entry.word], example }));
 }
 
 const courtesy = new RegExp(`^${anyPhrase('request.please', 'request.closings')}[.!]*$`, 'iu');
@@ -214,7 +232,9 @@ function whyNoClaim(entry: CommandEntry, given: CommandInput): Refusal | undefin
     if (alone?.ok)
       return refusal('command.claim.noPassword', { word: entry.word, example: alone.value.line });
     const read = entry.read({ ...given, args: entry.onBoard ? tidyBoard(rest) : rest });
-    if (read.ok) return refusal('command.claim.notHere', { word: entry.word, example: read.value.line });
+    // "set" alone is read as "help set".
+    if (read.ok && read.value.word === entry.word)
+      return refusal('command.claim.notHere', { word: entry.word, example: read.value.line });
   }
   return undefined;
 }

@@ -36,8 +36,10 @@ export const preferences: Readonly<Record<string, readonly string[]>> = {
 
 const userName = new RegExp(`^${anyPhrase('command.name')}$`, 'u');
 
-/** Reads `set name value`; refuses with `command.set`, `command.set.name` or `command.set.value`. */
+/** Reads `set name value`, or `set` alone as `help set`; refuses with `command.set`, `command.set.name` or `command.set.value`. */
 function readSet({ args }: CommandInput): Result<Command, Refusal> {
+  // The help page lists the settings and their values.
+  if (args.length === 0) return ok({ word: 'help', topics: ['set'], line: 'help set' });
   const { name, rest } = preferenceMeant(args.map((word) => word.toLowerCase()));
   const [written = '', ...behind] = rest;
   const isTimeAlone = name === 'digest' && /^\d/.test(written);
@@ -104,7 +106,6 @@ export const preferenceEntries: readonly CommandEntry[] = [
     ),
     examples: ['set labels on', 'set digest daily', 'set digest daily 07:00', 'set timezone Europe/Berlin'],
     wrong: [
-      'set',
       'set labels',
       'set labels perhaps',
       'set digest daily 25:00',

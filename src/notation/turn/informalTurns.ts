@@ -35,7 +35,7 @@ export interface MeantTurn {
 
 const square = '(?:[1-9]{2}|[a-i][1-9])';
 const pod = '(?:[1-9]{2}(?:[a-h]!?)*|[a-i][1-9]|r[1-7])';
-const arrow = '(?:-*>|=>|[\\u2192\\u21d2\\u2794\\u279c-\\u279e\\u27f6])';
+const arrow = '(?:-*>|=>|[\\u2192\\u203a\\u21d2\\u21e8\\u2794\\u279c-\\u279e\\u27a1\\u27f6\\u2b95]\\ufe0f?)';
 /** Makes a pattern for words of one kind in all languages; a space in them matches any number of spaces. */
 const words = (kind: PhraseKind): string => anyPhrase(kind).replaceAll(' ', '\\s+');
 const verb = words('turn.moves');
@@ -65,8 +65,11 @@ const after = '(?![\\p{L}\\p{N}@/+-]|[:.,]\\d)';
 
 /** A turn with its symbol, anywhere in the line. */
 const signed = new RegExp(`${before}${action}(?:\\s*[,;]\\s*${action})*${after}`, 'giu');
-/** A pod and a compass point in words: `33 north`. */
-const pointed = new RegExp(`${before}(${pod})\\s+(${longCompass})${after}`, 'giu');
+/** A pod and a compass point in words: `33 north`, `33 moves to the north`. */
+const pointed = new RegExp(
+  `${before}(${pod})\\s+(?:${verb}\\s+)?(?:${words('turn.towards')}\\s+)?(${longCompass})${after}`,
+  'giu',
+);
 /** A pod and a one-letter compass point, alone on a line. If the letter is also a direction, it means the direction. */
 const pointedAlone = new RegExp(
   `^(?:(${pod})(?:\\s+|\\s*[/=:,]\\s*|\\s+${words('turn.plus')}\\s+)(${anyCompass}|[a-h])|([1-9]{2})(${anyCompass}|[a-h]))$`,
@@ -87,10 +90,11 @@ const capturingBefore = new RegExp(
   `(?<!\\p{L})${capturing}\\s*:?\\s+(?:${words('turn.capturingWith')}\\s+)?$`,
   'iu',
 );
-const pairAlone = new RegExp(`^(${square})(?:\\s+|\\s*[/:]\\s*)(${square}x?)$`, 'iu');
+const pairAlone = new RegExp(`^(${square})(?:\\s+|\\s*[/:.,_]?\\s*)(${square}x?)$`, 'iu');
 /** A pod and a capture without its landing square: `54x`. */
 const captureAlone = new RegExp(`^(${pod})\\s*x$`, 'iu');
-const placeAlone = /^[1-9]{2}[rm]?$/i;
+const please = words('request.please');
+const placeAlone = new RegExp(`^(?:${please},?\\s+)?([1-9]{2}[rm]?)(?:,?\\s+${please})?$`, 'iu');
 /** An entering pod in words: `enter 57`, `57 in`. */
 const enteringAlone = new RegExp(
   `^(?:${words('turn.enter')}\\s+(?:${words('turn.pod')}\\s+)?(?:${words('turn.enterOn')}\\s+)?([1-9]{2})(?:\\s+${words('turn.enterEnd')})?|([1-9]{2})\\s+${words('turn.entering')})$`,
@@ -113,8 +117,8 @@ const wrapping = /^["'([{*_]+|["')\]}*_.,!?;:]+$/g;
 
 /**
  * Finds text that may be meant as a turn. It may be among words, after a number, in quotation marks, with arrows,
- * spaces, compass points or the letter coordinates of the printed rules. One square, or two separated by a space, count
- * only if they are alone on a line.
+ * spaces, compass points or the letter coordinates of the printed rules. One square, or two separated by a space, a
+ * comma or nothing, count only if they are alone on a line.
  * @param language the writer's language, for compass points
  */
 export function findTurnMentions(text: string, language?: string): TurnMention[] {
@@ -175,7 +179,8 @@ function meaningsIn(written: string, language: string | undefined): string[][][]
   const numbered = joinSpoken(typed.replace(number, ''));
   const alone = numbered.replace(leadIn, '').replace(wrapping, '').trim();
   const bare = typed.replace(wrapping, '');
-  if (placeAlone.test(bare)) return [[[bare]]];
+  const [, place] = placeAlone.exec(bare) ?? [];
+  if (place !== undefined) return [[[place]]];
   const [, entering, entered = entering] = enteringAlone.exec(alone) ?? [];
   if (entered !== undefined) return [[[entered]]];
   // `57:56` is not the 57th turn.

@@ -1,5 +1,11 @@
 import { codeSet, type Refusal, refusal } from '../../base/index.js';
-import { type BoardlessCommand, whichBoard, whichToAnswer, whyOver } from '../../club/index.js';
+import {
+  type BoardlessCommand,
+  nothingOffered,
+  whichBoard,
+  whichToAnswer,
+  whyOver,
+} from '../../club/index.js';
 import {
   addresseeIn,
   asksForRematch,
@@ -12,7 +18,7 @@ import {
 } from '../../command/index.js';
 import type { Message } from '../../mail/index.js';
 import { hasStackApart } from '../../notation/index.js';
-import { computerId, type Player, type Store } from '../../store/index.js';
+import { type Board, computerId, type Player, type Store } from '../../store/index.js';
 import { subjectOfSuggestion } from '../confirm/suggestionConfirmation.js';
 import { hasReplyContext } from '../outbound/replyToken.js';
 import type { TransactionContext } from '../outbound/transactionContext.js';
@@ -51,16 +57,24 @@ export function explainRefusal(
   }
   const isBoard = hasReplyContext(letter) && letter.boardId !== null && letter.purpose !== 'message';
   const board = isBoard && letter.boardId !== null ? store.boards.byId(letter.boardId) : undefined;
-  if (board?.state === 'offered' && isUnclear.has(why.code)) {
+  if (board?.state === 'offered' && (isUnclear.has(why.code) || why.code === 'command.pass')) {
     return {
       ...refusal('club.challenge.unclear', { board: board.id }),
       data: { ...why.data, board: board.id },
     };
   }
+  const empty = isEmpty.has(why.code) ? whyEmpty(store, player, board) : undefined;
+  if (empty) return empty;
   if (board?.state === 'active' && asksWhatToPlay(first)) return { ...why, code: 'command.lost' };
   if (board?.state === 'active' && why.code === 'command.reply' && hasStackApart(message.ownText))
     return { ...why, code: 'command.reply.stack' };
   const offer = board && store.offers.on(board.id);
+  // "accept bob", although nothing is on offer.
+  const [, answer = '', named = ''] =
+    /^(\S+) (\S+)$/.exec(typeof quoted === 'string' ? quoted.trim() : '') ?? [];
+  const isAnswer = answersOffer.has(commandWithoutBoard(answer)?.word ?? '');
+  if (board?.state === 'active' && !offer && isAnswer && store.players.byUserid(named))
+    return nothingOffered(store, player, board.id);
   const seat = board && store.boards.seats(board.id).find(({ playerId }) => playerId === player.id)?.seat;
   if (offer && seat !== undefined && offer.seat !== seat && isUnclear.has(why.code)) {
     return { ...refusal('club.offer.unclear', { board: board.id }), data: { ...why.data, board: board.id } };
@@ -84,16 +98,42 @@ export function explainRefusal(
     const meant = refusal('club.message.how', { userid: addressee });
     return { code: meant.code, data: { ...why.data, ...meant.data } };
   }
-  const named = typeof quoted === 'string' && !isBoard ? boardless(quoted) : undefined;
-  const line = named && withTurnBelow(named, message);
+  const boardlessLine = typeof quoted === 'string' && !isBoard ? boardless(quoted) : undefined;
+  const line = boardlessLine && withTurnBelow(boardlessLine, message);
   const again = typeof quoted === 'string' && line?.word === 'rematch' && asksForRematch(quoted);
   const meant =
-    why.code === 'command.board.answer'
+    why.code === 'command.board.answer' || (line && answersOffer.has(line.word))
       ? whichToAnswer(store, player, line?.word)
       : line && (again || isBoardMissing.has(why.code))
         ? whichBoard(store, player, line, now)
         : undefined;
   return meant ? { code: meant.code, data: { ...why.data, ...meant.data } } : why;
+}
+
+/** Refusals of a reply without own text. */
+const isEmpty = codeSet('command.empty.reply', 'command.empty.answer');
+
+/** Says what to write in a reply without own text. Undefined if a turn or any command will do. */
+function whyEmpty(store: Store, { id }: Player, board: Board | undefined): Refusal | undefined {
+  if (!board) {
+    const [played] = store.boards.list({
+      playerIds: [id],
+      states: ['offered', 'active', 'finished'],
+      most: 1,
+    });
+    return played ? undefined : refusal('command.empty.noGame');
+  }
+  const seat = store.boards.seats(board.id).find(({ playerId }) => playerId === id);
+  if (board.state === 'offered' && seat)
+    return refusal(seat.acceptedAt === null ? 'command.empty.challenge' : 'command.empty.challenge.own');
+  if (board.state === 'finished' && seat && board.startedAt !== null && !board.practice)
+    return refusal('command.empty.over');
+  if (board.state !== 'active') return refusal('command.empty.answer');
+  if (!seat) return refusal('command.empty.watching', { board: board.id });
+  const offer = store.offers.on(board.id);
+  if (offer && offer.seat !== seat.seat) return refusal('command.empty.offer');
+  if (board.level !== null && board.seat !== seat.seat) return refusal('command.empty.answer');
+  return board.practice || board.seat === seat.seat ? undefined : refusal('command.empty.theirTurn');
 }
 
 const isOnVacation = ({ vacations }: Store, { id }: Player, now: number): boolean =>
@@ -143,8 +183,13 @@ const isOver: ReadonlySet<string> = new Set(['finished', 'declined']);
 /** Refusals of a reply to a challenge or an offer that is neither a plain "yes" nor a plain "no". */
 const isUnclear = codeSet('command.reply', 'command.answerAlone');
 
-/** Refusals of a line that may lack only a board number. */
+/** The commands that answer a challenge or an offer. */
+const answersOffer: ReadonlySet<string> = new Set(['accept', 'decline', 'reject']);
+
+/** Refusals of a line that may lack only a board number, perhaps with a `!` or `?` after its word. */
 const isBoardMissing = codeSet(
+  'command.misspelt',
+  'command.inFull',
   'command.board.missing',
   'command.turnAlone',
   'command.unknown',

@@ -78,6 +78,10 @@ const forms: Partial<Record<SentenceCode, (refused: RefusedCommand, why: Sentenc
       const example = queueFor(refused);
       return example === undefined ? undefined : refusal('command.queue.form.example', { example });
     },
+    'command.empty.reply': (refused) =>
+      onTurn(refused, (turn) =>
+        refusal('command.empty.yourTurn', { example: tutorialTurn(refused.view) ?? turn }),
+      ),
     'command.lost': (refused) =>
       onTurn(refused, (turn) => {
         const example = tutorialTurn(refused.view) ?? turn;

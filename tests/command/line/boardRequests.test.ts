@@ -14,6 +14,13 @@ describe('a whole line in everyday words', () => {
     'I offer a draw.',
     'offer you a draw',
     'Shall we call it a draw?',
+    'Would you like a draw?',
+    'How about a draw?',
+    "Let's call it a draw.",
+    'Wollen wir Remis machen?',
+    'Ich schlage Remis vor.',
+    'Ti propongo la patta',
+    'Che ne dici di una patta?',
     'Remis!',
     'Ich biete dir ein Remis an',
     'patta',
@@ -38,6 +45,32 @@ describe('a whole line in everyday words', () => {
     'Ich möchte aufgeben',
     'Vorrei abbandonare.',
   ])('%j resigns', (line) => expect(readBoardRequest(line)).toBe('resign'));
+
+  test.each([
+    'aufgeben, danke',
+    'I resign, good game!',
+    'I resign. Good game, thanks!',
+    'resign gg',
+    'Well played, I resign',
+    'Ich gebe auf, gut gespielt!',
+    'Gut gespielt, ich gebe auf.',
+    'Mi arrendo, bravo',
+    'mi arrendo. Bella partita, complimenti!',
+  ])('%j resigns, with words to the opponent', (line) => expect(readBoardRequest(line)).toBe('resign'));
+
+  test.each([
+    'good game',
+    'bravo',
+    'gg, thanks',
+    'I resign, good game but I hope for a rematch',
+    `I resign, ${'thanks, '.repeat(20)}`,
+    'They say I resign, good game',
+  ])('%j is no request', (line) => expect(readBoardRequest(line)).toBeUndefined());
+
+  test.each(['passen', 'passo', 'Ich muss passen.', 'devo passare', 'I pass, thanks', 'skip my turn'])(
+    '%j asks to pass',
+    (line) => expect(isPass(line)).toBe(true),
+  );
 
   test.each([
     'undo please',

@@ -20,7 +20,7 @@ describe('the command for preferences is read', () => {
 });
 
 test.each([
-  ['set', 'set labels on'],
+  ['set labels', 'set labels on'],
   ['set timezone', 'set timezone Europe/Berlin'],
   ['set digest', 'set digest daily'],
   ['set display', 'set display html'],
@@ -30,9 +30,12 @@ test.each([
   expect(read).toMatchObject({ error: { code: 'command.set', data: { example } } });
 });
 
+test.each(['set', 'einstellungen', 'imposta'])('%j alone asks for the list of settings', (line) => {
+  expect(readCommand(line)).toMatchObject({ word: 'help', topics: ['set'] });
+});
+
 describe('a line is refused', () => {
   test.each([
-    ['set', 'command.set'],
     ['set labels', 'command.set'],
     ['set labels on now', 'command.set'],
     ['set alice opensesame labels on', 'command.claim.notHere'],

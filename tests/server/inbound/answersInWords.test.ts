@@ -31,6 +31,12 @@ describe('a challenge', () => {
     ],
     ...['Sure, I accept!', 'Of course', "Let's play!", 'Klar, gern', 'Einverstanden.', 'Certo, ci sto!'],
     ...['Annehmen!', 'annehmen, danke', 'Accetta!', 'accetta, grazie', 'accept! Good luck'],
+    ...[
+      'sì, in bocca al lupo!',
+      'In bocca al lupo, accetto',
+      'accept, may the best win',
+      'ja, Hals und Beinbruch',
+    ],
     ...['Yes, good luck!', 'Gerne, viel Glück!', 'ja, und viel Spaß', 'sì, buona fortuna!'],
   ])('is accepted by %j', async (words) => {
     await office.send({ from: bob, reply: office.last(bob), body: `${words}\n\nGood luck, alice` });

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { MailTable } from '../../support/mailTable.js';
+import { rowId } from '../../support/rowId.js';
 
 const [alice, zoe] = ['alice@example.com', 'zoe@example.com'];
 let table: MailTable;
@@ -24,6 +25,23 @@ test('the reply to "accept" without a board lists the player’s open offers, bu
 
 test('the reply to a turn without a board has the number of a board that is waiting for the player', async () => {
   expect((await refused({ from: alice, subject: 'move 46+E' })).text).toContain('move 101');
+});
+
+test.each([
+  ['resign!', 'resign 101'],
+  ['undo?', 'undo 101'],
+  ['claim!', 'Nobody has run out of time'],
+  ['accept!', 'nothing to answer'],
+  ['accept bob', 'nothing to answer'],
+  ['undo 101?', 'Did you mean undo, for example "undo 101"?'],
+])('the Subject %j is answered with %j', async (subject, answer) => {
+  expect((await refused({ from: alice, subject })).text).toContain(answer);
+  expect(table.store.boards.byId(rowId(101))?.state).toBe('active');
+});
+
+test('the Subject "accept bob" lists what bob has offered', async () => {
+  table.does('bob', 'propose 101');
+  expect((await refused({ from: alice, subject: 'accept bob' })).text).toContain('accept 101');
 });
 
 test('a player who has forgotten the password is told how to set one', async () => {

@@ -645,7 +645,7 @@ describe('everyday words', () => {
       );
     }
     await says('');
-    expect(lastText()).toContain('Write your turn, or a command such as "help", on the first line');
+    expect(lastText()).toContain('To play, write your turn on the first line, above the quoted email');
     await says('I am on vacation until 20 Jan');
     expect(lastText()).toContain('"vacation until 20 Jan');
     expect(lastText()).toContain('your clocks are still running');
@@ -1132,5 +1132,62 @@ describe('a reply to a digest of several boards', () => {
     await answer('102 resign');
     expect(office.store.boards.byId(rowId(102))?.state).toBe('declined');
     expect(office.store.boards.byId(rowId(101))?.state).toBe('active');
+  });
+});
+
+test('"accept bob" in a reply says that nothing is on offer', async () => {
+  await says('accept bob');
+  expect(lastText()).toContain('There is no offer on board 101');
+});
+
+test('"pass" does not answer a challenge, and the answer says how to', async () => {
+  await office.send({ from: alice, subject: 'octilite challenge bob' });
+  await office.send({ from: bob, reply: office.last(bob), body: "I'd like to pass" });
+  expect(lastText(bob)).toContain('That is not a clear yes or no');
+});
+
+test('somebody who watches a game is told why "rematch" does not work', async () => {
+  const carol = await office.signUp('carol');
+  await office.send({ from: carol, subject: 'subscribe 101' });
+  await says('36+E');
+  await office.send({ from: bob, reply: office.last(bob), body: '32+A' });
+  await says('resign');
+  await office.send({ from: carol, reply: office.last(carol), body: 'rematch' });
+  expect(lastText(carol)).toContain('so you cannot offer a rematch');
+});
+
+test.each([
+  ['bereite 36+E vor', 'bestätigen 101'],
+  ['einreichen 36+E', 'bestaetigen!'],
+  ['prepara 36+E', 'conferma'],
+])('%j keeps a turn, and %j plays it', async (submit, confirm) => {
+  await says(submit);
+  expect(turns()).toEqual([]);
+  await says(confirm);
+  expect(turns()).toEqual(['36+E']);
+});
+
+describe('text below "yes"', () => {
+  const question = () => lastText();
+
+  test('goes to the other players if they get the text of the email, and the question says so', async () => {
+    await office.send({ from: alice, subject: 'resign 101', body: 'Well played.' });
+    expect(question()).toContain('What you write below "yes" goes to the other players.');
+    await says('yes\n\nSee you soon!');
+    expect(lastText(bob)).toContain('alice writes: | Well played. | | See you soon!');
+  });
+
+  test('is not sent if a line of it may be a command', async () => {
+    await office.send({ from: alice, subject: 'resign 101', body: 'Well played.' });
+    await says('yes\n\nSee you soon!\nmove 102 36+E');
+    expect(lastText(bob)).toContain('| Well played.');
+    expect(lastText(bob)).not.toContain('See you soon');
+  });
+
+  test('is sent to nobody if the account is changed', async () => {
+    await office.send({ from: alice, subject: 'signoff' });
+    expect(question()).not.toContain('below "yes"');
+    await says('yes\n\nGoodbye all');
+    expect(office.letters.some(({ text, to }) => to === bob && text.includes('Goodbye all'))).toBe(false);
   });
 });
