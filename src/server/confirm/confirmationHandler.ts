@@ -8,8 +8,8 @@ import {
   StoredDataError,
   sentence,
 } from '../../base/index.js';
-import { type BoardView, type CommandContext, countsNot, viewAt } from '../../club/index.js';
-import type { Command } from '../../command/index.js';
+import { type BoardView, type CommandContext, cleanComment, countsNot, viewAt } from '../../club/index.js';
+import { type Command, isAlmostCommand } from '../../command/index.js';
 import type { ConfirmationContent } from '../../letter/index.js';
 import {
   type BoardId,
@@ -181,6 +181,15 @@ export function dropConfirmation(
 export function dropUnanswered({ store }: TransactionContext, { id, inboxId }: Asked): void {
   store.confirmations.close(id, 'expired');
   store.inbox.setState(inboxId, 'ignored', 'nobody confirmed it');
+}
+
+/**
+ * Adds the text below a "yes" to a message to the other players, unless one of its lines may be a command, which is not
+ * meant for them.
+ */
+export function withTextBelow(message: string, below = ''): string {
+  const more = below.split('\n').some(isAlmostCommand) ? '' : below;
+  return cleanComment([message, more].filter((text) => text !== '').join('\n\n'));
 }
 
 /** Returns the player who was asked. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { makeStored, type Sentence, sentence } from '../../base/index.js';
 import { version } from '../../base/node/packageFacts.js';
-import type { BoardView, CommandContext, OpenNumber } from '../../club/index.js';
+import { type BoardView, type CommandContext, isPublicCommand, type OpenNumber } from '../../club/index.js';
 import { type Command, commandSchema, commandTable, redacted } from '../../command/index.js';
 import { makeSgf, parseSgf } from '../../notation/index.js';
 import {
@@ -33,6 +33,7 @@ import {
   sendConfirmation,
   storeConfirmation,
   viewsOf,
+  withTextBelow,
 } from './confirmationHandler.js';
 import {
   mustWait,
@@ -168,13 +169,16 @@ const requestOf = (
 ): ConfirmationRequest => {
   const boards = boardsOf(tx, unconfirmed);
   const board = resignedBoard(unconfirmed, boards);
-  const asks =
+  const question =
     board !== undefined
       ? asksToResign(sentence('letter.confirmation.resignOn.intro', { userid, board }), boards)
       : sentence(`letter.confirmation.${introOf(unconfirmed.why, unconfirmed.commands)}.intro`, {
           userid,
           count: unconfirmed.commands.length,
         });
+  const asks = isSentOn(unconfirmed, boards)
+    ? sentence('club.both', { before: question, after: sentence('letter.confirmation.textBelow') })
+    : question;
   return {
     about: aboutOf(board),
     intro: why ? sentence('club.both', { before: why, after: asks }) : asks,
@@ -184,6 +188,30 @@ const requestOf = (
     until,
   };
 };
+
+/** Commands that show or plan something, so that nobody else reads an email that contains only these. */
+const isPrivate: ReadonlySet<string> = new Set<Command['word']>(['submit', 'queue', 'hint', 'analyse']);
+
+/** Whether the other players get the text of an email: one of its commands is about a board with other people. */
+const isSentOn = (
+  { commands, why }: Pick<UnconfirmedMail, 'commands' | 'why'>,
+  boards: readonly BoardView[],
+): boolean =>
+  why !== 'account' &&
+  commands.some(
+    (command) => onBoards.has(command.word) && !isPublicCommand(command) && !isPrivate.has(command.word),
+  ) &&
+  boards.some(({ board, seats }) => !board.practice && board.level === null && seats.length > 1);
+
+/** Adds the text below a "yes" to the message of an email, if the other players get that. */
+function withText(
+  tx: TransactionContext,
+  unconfirmed: UnconfirmedMail,
+  below: string | undefined,
+): UnconfirmedMail {
+  if (!isSentOn(unconfirmed, boardsOf(tx, unconfirmed))) return unconfirmed;
+  return { ...unconfirmed, message: withTextBelow(unconfirmed.message, below) };
+}
 
 /** Returns the board on which an email resigns, if it does nothing else and we are certain who sent it. */
 const resignedBoard = (
@@ -279,7 +307,8 @@ export const mailConfirmation = {
 
   onYes(answer, confirmation) {
     const { tx, cause, random, runCommands } = answer;
-    const { id, playerId, inboxId, payload } = confirmation;
+    const { id, playerId, inboxId } = confirmation;
+    const payload = withText(tx, confirmation.payload, answer.below);
     const { refetched } = payload;
     if (refetched && mustWait(tx, inboxId, refetched)) {
       const { inboxId: _, ...answered } = cause;
@@ -292,7 +321,7 @@ export const mailConfirmation = {
       answerSender(tx, 'letter.answer.about.inOrder', sentence('server.confirmation.inOrder'), cause);
       return { state: 'done', reason: null };
     }
-    const outcome = runMail(answer, confirmation);
+    const outcome = runMail(answer, { ...confirmation, payload });
     runConfirmedInOrder(tx, runCommands);
     return outcome;
   },

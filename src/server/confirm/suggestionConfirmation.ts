@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Sentence, StoredDataError, sentence } from '../../base/index.js';
-import { cleanComment, type OpenNumber } from '../../club/index.js';
-import { type Command, commandSchema, isAlmostCommand } from '../../command/index.js';
+import type { OpenNumber } from '../../club/index.js';
+import { type Command, commandSchema } from '../../command/index.js';
 import {
   type BoardId,
   boardIdSchema,
@@ -32,6 +32,7 @@ import {
   sendConfirmation,
   storeConfirmation,
   viewsOf,
+  withTextBelow,
 } from './confirmationHandler.js';
 
 /** A command on a board that a player may have meant, and the number of the board's open turn. */
@@ -225,15 +226,11 @@ export const suggestionConfirmation = {
     const { payload } = confirmation;
     if (!isCurrent(tx.store, payload)) return endMoved(tx, confirmation, cause);
     const { boardId, command, open, offerId, receivedAt } = payload;
-    const below = answer.below ?? '';
-    // A command below the answer is not meant for the other players.
-    const more = below.split('\n').some(isAlmostCommand) ? '' : below;
-    const message = cleanComment([payload.message, more].filter((text) => text !== '').join('\n\n'));
     const kept = {
       now: receivedAt,
       numbers: new Map([[boardId, open]]),
       letter: { boardId, offerId },
-      message,
+      message: withTextBelow(payload.message, answer.below),
       passwordHash: null,
     };
     return runConfirmed(answer, confirmation, kept, [command]);
