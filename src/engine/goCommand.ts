@@ -12,7 +12,7 @@ import { type Game, outcome, type Position, seatRecord } from '../rules/index.js
 
 /** The longest thinking time that is accepted, more than eleven days. */
 const longestMs = 10 ** 9;
-/** The parameters of `go` that take a number, with their maximum. */
+/** The parameters of `go` that take a number, with the maximum for each. */
 const most = {
   level: levels.last,
   nodes: 10 ** 12,

@@ -222,7 +222,7 @@ function deedsOf({ view, turns }: NewsReader, row: TurnRow): Deeds | undefined {
   return deeds;
 }
 
-/** Returns the position before a turn: the one after the previous turn, without the players who had left by then. */
+/** Returns the position before a turn: the one after the previous turn, minus the players who had left by then. */
 function withoutLeft({ departures = [] }: BoardView, position: Position, number: number): Position {
   return departures
     .filter(({ afterTurn }) => afterTurn < number)

@@ -55,7 +55,7 @@ export function readTactics(json: string, name: string): Tactic[] {
     const id = `${game}/${number}`;
     const read = parsePosition(position);
     if (!read.ok || read.value.game.id !== game)
-      throw new Error(`${name}: ${id} is not a position of ${game}`);
+      throw new Error(`${name}: ${id} is not a position in ${game}`);
     return { id, position: read.value, ...tactic };
   });
 }

@@ -28,7 +28,7 @@ test.each([{ position: 'octi x x35E' }, { position: 'octilite x x35E,o11A x:0/0/
   'a file with %j is refused, and the error names the position, which does not belong to its game',
   (change) => {
     expect(() => readTactics(file(change), 'octi.json')).toThrow(
-      /octi\.json: octi\/7 is not a position of octi/,
+      /octi\.json: octi\/7 is not a position in octi/,
     );
   },
 );

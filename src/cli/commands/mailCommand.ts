@@ -79,7 +79,7 @@ async function carryOut(
   printSentence(done.value);
 }
 
-/** Whether an email may contain a password; true if it cannot be read. */
+/** Whether an email might contain a password; true if it cannot be read. */
 async function mayHold(store: Store, id: MailId): Promise<boolean> {
   const raw = store.mailQueueAdmin.raw(id);
   const { readMessage } = await import('../../mail/index.js');

@@ -17,7 +17,7 @@ const mostTurns = 400;
  * How many hundredths of a pod multiply the odds of winning by e: the unit of the learned weights (docs/computer.md).
  */
 const unit = 170;
-/** A position is searched for another turn if its winning chance fell by at least this much in view of later turns. */
+/** A position is searched for another turn if later turns lowered its winning chance by at least this much. */
 const leastDrop = 0.01;
 /**
  * A board in play prevents the analysis of games with its position once it has this many turns. Earlier positions occur

@@ -4,7 +4,7 @@ import { anyPhrase } from '../../base/language/playerWords.js';
 import { boardAtEnd, readBoardNumber } from '../arguments/boardNumber.js';
 import type { Command } from '../model/commands.js';
 
-/** A request about a board that players may write in everyday words. */
+/** A request about a board that players can write in everyday words. */
 type BoardRequest = 'propose' | 'resign' | 'undo';
 
 /** Words to the opponent that change nothing about a request: "I resign, well played". */

@@ -28,7 +28,7 @@ export interface CommandEntry {
    */
   readonly translated?: Readonly<Partial<Record<EmailLanguage, readonly string[]>>>;
   /**
-   * Words that players write after the command and may ask about: `help` shows this command's page for them. Synonyms
+   * Words that players write after the command and might ask about: `help` shows this command's page for them. Synonyms
    * are in `data/playerWords`.
    */
   readonly about?: readonly string[];

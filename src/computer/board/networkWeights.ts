@@ -38,7 +38,7 @@ export function checkNetwork(game: Game, weights: NetworkWeights): void {
   const fail = (reason: string) => {
     throw new Error(`data/weights/${game.name}.network.json: ${reason}`);
   };
-  if (!Number.isInteger(neurons) || neurons < 1) fail('neurons must be a whole number from 1');
+  if (!Number.isInteger(neurons) || neurons < 1) fail('neurons must be a whole number of at least 1');
   const lengths = { rows: rowsOf(game.width * game.height).count * neurons, bias: neurons, out: 2 * neurons };
   for (const [name, list] of Object.entries({ rows, bias, out, offset: [offset] })) {
     const length = lengths[name as keyof typeof lengths] ?? 1;

@@ -60,7 +60,7 @@ export class GoalReach {
   /**
    * `canWin` for games where any goal wins. Looking around the goals decides most positions: a pod next to a goal can
    * step onto it, and one two squares away can jump onto it. Longer paths are searched only if a pod next to a goal
-   * could be jumped over from an empty square that jumps may reach, and only for pods with the prong for that last
+   * could be jumped over from an empty square that jumps might reach, and only for pods with the prong for that last
    * jump.
    */
   #canReachAny(seat: Seat): boolean {
@@ -102,7 +102,7 @@ export class GoalReach {
   }
 
   /**
-   * Whether jumps may lead one of a seat's pods to an empty square. Searches backwards from that square and checks
+   * Whether jumps might lead one of a seat's pods to an empty square. Searches backwards from that square and checks
    * prongs only for the first jump and for the one that follows these jumps. False is definite; true only means that
    * the jumps may be possible.
    */

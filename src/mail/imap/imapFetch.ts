@@ -109,7 +109,7 @@ export async function planBatches(
   return batches;
 }
 
-/** Fetches the emails of a batch, unchanged, with their arrival times. */
+/** Fetches the emails in a batch, unchanged, with their arrival times. */
 export async function fetchBatch(
   client: ImapFlow,
   uidValidity: string,

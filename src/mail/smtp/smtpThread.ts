@@ -43,9 +43,9 @@ interface ThreadOptions extends SmtpOptions {
 }
 
 /**
- * Runs `smtpTransport` in its own thread. Letters are composed and sent while the process that wrote them waits for its
- * disk. The thread starts with the first letter and does not keep the process alive; if it ends, the letters being sent
- * are postponed (`THREAD_ENDED`) and the next letter gets a new thread.
+ * Runs `smtpTransport` in its own thread. Letters are composed and sent while the process that wrote them is waiting
+ * for its disk. The thread starts with the first letter and does not keep the process alive; if it ends, the letters
+ * being sent are postponed (`THREAD_ENDED`) and the next letter gets a new thread.
  */
 export function smtpThread({ heapMb = 96, ...options }: ThreadOptions): MailTransport {
   const { token, ...plain } = options;

@@ -23,7 +23,7 @@ const token = async (): Promise<string> => {
 
 const transport = smtpTransport({ ...options, ...(hasTokens && { token }) });
 
-/** How long a result waits for the results of other letters, in ms: each message wakes the main thread. */
+/** How long a result waits for other letters' results, in ms: each message wakes the main thread. */
 const gatherMs = 5;
 /** This many results are posted without waiting for more. */
 const mostGathered = 8;

@@ -61,7 +61,7 @@ export function rulesOf(game: Game): string {
   return minor.length > 0 ? `${major}:${minor.join()}` : major;
 }
 
-/** All values that RU may have. */
+/** All values that RU can have. */
 export const allRules: readonly string[] = games.map(rulesOf);
 
 /** Shortens text to quote in a refusal, on one line. */

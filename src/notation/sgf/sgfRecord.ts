@@ -48,7 +48,7 @@ export interface SgfRecord {
   readonly value?: number;
 }
 
-/** Returns the position after a number of turns, without the players who leave the game at that point. */
+/** Returns the position after a number of turns, minus the players who leave the game at that point. */
 export const withoutLeavers = (
   position: Position,
   { departures = [] }: Pick<SgfRecord, 'departures'>,

@@ -140,7 +140,7 @@ describe('a broken weight file is refused', () => {
     [{ out: weights.out.slice(1) }, `out must have ${weights.out.length} numbers`],
     [{ bias: weights.bias.map(() => 0.5) }, 'bias must be whole numbers below 32768'],
     [{ rows: [40_000, ...short] }, 'rows must be whole numbers below 32768'],
-    [{ neurons: 0 }, 'neurons must be a whole number from 1'],
+    [{ neurons: 0 }, 'neurons must be a whole number of at least 1'],
     [{ offset: Number.NaN }, 'offset must be whole numbers below 32768'],
   ])('%#', (change, reason) => {
     expect(() => new NetworkTables(octi, { ...weights, ...change })).toThrow(
