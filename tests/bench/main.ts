@@ -17,8 +17,8 @@ const usage = [
   '  thinking (the load while the computer thinks)',
   '--full: a large club of a million boards instead of 20,000, and 5,000 emails for the load instead of 300',
   '--json: the file for the figures, bench.json by default',
-  '--compare: shows the figures of such a file beside the new ones, as ratios',
-  '--club: a database of a large club, made earlier, for the part scale',
+  '--compare: shows the figures from an earlier file beside the new ones, as ratios',
+  '--club: a database of a large club, made earlier, for the scale part',
 ].join('\n');
 const values = scriptOptions(usage, {
   json: { type: 'string' },

@@ -147,7 +147,7 @@ test('the header names the players, with their colours beside a picture', () => 
   expect(drawnHeaderLines).toEqual(['Board 101: Octi, rated. alice (x, black), bob (o, white).']);
 });
 
-test('the pictures of turning points mark the turn before them, and never the end of the game', () => {
+test('the pictures of turning points mark the turn before them, but never the end of the game', () => {
   const [only] = valuesOf(content({ points: [{ ...point, number: 3 }] })).points;
   expect(only?.board?.picture).toMatchObject({ turn: '33+A' });
   expect(only?.board?.picture.over).toBeUndefined();

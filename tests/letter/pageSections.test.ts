@@ -131,7 +131,7 @@ describe('a board', () => {
     expect(above({ departed: [0] }, alice?.playerId)).toContain(say('letter.how.left.1'));
   });
 
-  test('asks its players to answer an offer, and nobody else', () => {
+  test('asks its players, and nobody else, to answer an offer', () => {
     const offer = { id: 1, kind: 'undo', seat: 1, agreed: 2 } as unknown as NonNullable<BoardView['offer']>;
     const view: BoardView = { ...game.view, offer };
     const shown = (seat: number, past?: number) =>

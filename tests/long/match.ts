@@ -13,7 +13,7 @@ const usage = [
   'npm run match -- --a PLAYER --b PLAYER [--limit LIMIT --a-limit LIMIT --b-limit LIMIT]',
   '    [--games 100 --game octi --openings FILE --plies 6 --seed 1 --sprt 0,20,0.05,0.05]',
   '    [--log FILE --sgf FOLDER --concurrency 2]',
-  'PLAYER: a level from 1 to 9; own, this build at full strength; the folder dist of another build;',
+  'PLAYER: a level from 1 to 9; own, this build at full strength; the dist folder of another build;',
   '        stand-in (with depth=1 a greedy mover); random; or the command line of any UGI program, in quotes',
   'LIMIT: nodes=20000, depth=4, level=5, movetime=300 (the program watches the clock), or cpu=300 (stopped after that',
   '       many milliseconds of CPU time)',

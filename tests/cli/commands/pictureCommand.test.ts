@@ -36,7 +36,7 @@ test('a position is printed as SVG, by default the start of the default game', a
   expect((await run(text)).out).toBe(`${boardSvg({ position })}\n`);
 });
 
-test('a board is drawn as SVG or PNG by its number, with its last turn', async () => {
+test('a board given by its number is drawn as SVG or PNG, with its last turn', async () => {
   const { position } = stored();
   const marked = join(office.folder, 'marked.SVG');
   expect(await run('101', marked)).toEqual({ code: 0, out: '', err: '' });

@@ -28,7 +28,7 @@ describe('a sign-up', () => {
     expect(own(table, 'zoe')).toEqual(['zoe@example.com']);
   });
 
-  test('is refused for a known address, and for a name that is taken', () => {
+  test('is refused if the address already has an account, or if the name is taken', () => {
     const table = new Table();
     table.player('alice');
     const code = (other: object) => {

@@ -58,7 +58,7 @@ test('a position is in play again when a turn is taken back', () => {
   expect([position, later].map((one) => areInLiveGame(table.store, [one]))).toEqual([true, false]);
 });
 
-test('a four-player position is compared without the player who has left', () => {
+test('a player who has left is ignored when four-player positions are compared', () => {
   const table = new Table();
   table.board('octi4', 'alice', 'carol', 'bob', 'dave');
   table.plays(rowId(101), '37+E', '77+E', '73+A', '33+A');

@@ -182,7 +182,7 @@ describe('the text that the players read', () => {
     expect(table.view(id).board).toMatchObject({ turns: 1, seat: 1 });
   });
 
-  test('for one of several players who agrees or declines', () => {
+  test('when one of several players agrees or declines', () => {
     const { table, id } = beginFour();
     table.does('bob', `propose ${id}`);
     const one = table.does('alice', `accept ${id} draw`);

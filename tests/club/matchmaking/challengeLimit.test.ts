@@ -34,7 +34,7 @@ test('challenges start immediately only with the limit "accept"', () => {
   expect(automatic('octi limit accept', 'octilite')).toBe(false);
 });
 
-test('a limit counts only boards of this game that are offered or in play, and no practice boards', () => {
+test('a limit counts only boards of this game that are offered or in play, and not practice boards', () => {
   const { table, code } = withLimit('octi limit 2');
   expect(code()).toBeUndefined();
   table.board('octi', 'carol', 'bob');

@@ -42,7 +42,7 @@ describe('a two-player game', () => {
 });
 
 describe('a four-player game', () => {
-  test('goes on and stays rated or unrated, without the plans and offers of the player who left', () => {
+  test('goes on and stays rated or unrated, but the plans and offers of the player who left are dropped', () => {
     const { table, id } = four();
     table.does('carol', `queue ${id} 73-74`);
     table.does('alice', `propose ${id}`);

@@ -68,7 +68,7 @@ describe('after an undo', () => {
     return { table, id, before };
   }
 
-  test('earlier letters cannot play a turn any more, even with its number', () => {
+  test('replies to earlier letters can no longer play a turn, even with its number', () => {
     const { table, id, before } = undone();
     expect(table.letter(id)).toMatchObject({ number: before.number, generation: before.generation + 1 });
     for (const line of ['33+A', '33+A#2', `move ${id} 33+A`, 'submit 33+A', 'confirm', 'queue 33+A']) {

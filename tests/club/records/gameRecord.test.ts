@@ -194,7 +194,7 @@ describe('comments that are cut short in letters', () => {
     return { table, id, of: (reader: Reader) => longComments(table.store, table.view(id), reader) };
   };
 
-  test('are sent as a file to readers who may see them', () => {
+  test('are sent as a file to readers who are allowed to see them', () => {
     const { table, id, of } = withComment(long);
     const file = { name: `octi-${id}-comments.txt`, text: `1. 37+E (alice)\n\n${long}\n` };
     expect(of(table.player('bob').id)).toEqual(file);

@@ -11,7 +11,7 @@ export interface SwitchOrder {
 /** A line of the notes file. */
 export interface SwitchNote {
   readonly testFile: string;
-  /** How often each mutant was reached, by its number. */
+  /** How often each mutant was reached, by number. */
   readonly reached?: Readonly<Record<string, number>>;
   readonly endless?: true;
 }

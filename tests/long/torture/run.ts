@@ -187,7 +187,7 @@ class Run {
       }
       // It cannot even start with a full disk.
       await this.#endLasting(true);
-      if (starts > 5) throw new Error(`the server does not serve: ${this.#server.log}`);
+      if (starts > 5) throw new Error(`the server is not serving: ${this.#server.log}`);
       if (this.#server.hasEnded) this.#server.start();
     }
   }

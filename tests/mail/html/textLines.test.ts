@@ -23,7 +23,7 @@ test('lines get one mark for each level of quoting, at most nine', () => {
   expect(String(lines)).toBe('at 0\n> at 1\n>> at 2\n>>>>>>>>> at 12');
 });
 
-test('a spaced block has one empty line above it, and none at the beginning', () => {
+test('a spaced block has one empty line above it, except at the beginning', () => {
   const lines = new TextLines(100);
   lines.endBlock(true);
   lines.addWords('a');

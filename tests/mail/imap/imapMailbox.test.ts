@@ -263,7 +263,7 @@ describe.skipIf(dovecotMissing)('a mailbox on a real IMAP server', () => {
     await dovecot.deliver(user, ...['a', 'b', 'bad', 'c', 'd'].map((subject) => mail(subject)));
     await inbox();
     const file = dovecot.inboxFiles(user)[2] ?? '';
-    // The server does not run as root, so it may not read this file.
+    // The server does not run as root, so it is not allowed to read this file.
     rmSync(file);
     writeFileSync(file, '');
     chmodSync(file, 0);

@@ -161,7 +161,7 @@ describe.skipIf(dovecotMissing)('a mail host in trouble', () => {
     await proxy.close();
   });
 
-  it('delivers the rest, and no email twice, if its link is cut while emails come in', async () => {
+  it('delivers the rest, but no email twice, if its link is cut while emails are coming in', async () => {
     const proxy = await startProxy(dovecot.imapPort);
     const names = Array.from({ length: 250 }, (_, n) => `mail-${n}`);
     await dovecot.deliver(user, ...names.map(mail));

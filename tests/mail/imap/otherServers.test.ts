@@ -359,7 +359,7 @@ describe.skipIf(dovecotMissing)('a mailbox that other mail programs use, too', (
       expect(await claimDoneFolder(options(other))).toMatchObject(refusal);
     });
 
-    it('belongs to one of many servers that claim it at the same time, and keeps the marks of that one', async () => {
+    it('belongs to one of many servers that claim it at the same time, and keeps that server’s marks', async () => {
       const ids = ['server-1', 'server-2', 'server-3', 'server-4'];
       const claims = await Promise.all(ids.map((serverId) => claimDoneFolder(options({ serverId }))));
       const winner = ids[claims.findIndex(({ ok }) => ok)];

@@ -136,7 +136,7 @@ test.each(['the newest first', 'the oldest first', 'one player after the other']
   },
 );
 
-test('an email that nobody confirms delays later ones for a week, and no longer', async () => {
+test('an email that nobody confirms delays later ones for a week, but no longer', async () => {
   const office = await restore();
   const open = questions(await office.settle());
   const isDaves = ({ to }: OutgoingMail) => to === address('dave');

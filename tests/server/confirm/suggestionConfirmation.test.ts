@@ -95,7 +95,7 @@ test('the question about each command has its own Subject and quotes the command
   }
 });
 
-test('a newer suggestion replaces the older one for the same board, and no others', () => {
+test('a newer suggestion replaces the older one for the same board, but no others', () => {
   const first = ask(suggestionFor('move 101 36+E'));
   const other = ask(suggestionFor('move 102 36+E', { boardId: rowId(102) }));
   ask(suggestionFor('move 101 46+E'));

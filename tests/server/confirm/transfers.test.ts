@@ -42,7 +42,7 @@ const plain = (letter: OutgoingMail | undefined) => letter?.text.replace(/\s+/g,
 const to = (letters: readonly OutgoingMail[]) => letters.map((letter) => letter.to);
 
 describe('a board that is transferred', () => {
-  test('waits for the new player, then continues unrated, without the queued turns', async () => {
+  test('waits for the new player, then continues unrated, and the queued turns are dropped', async () => {
     await office.send({ from: alice, subject: 'move 101 36-35' });
     await office.send({ from: alice, subject: 'queue 101 35-34' });
     await office.send({ from: alice, subject: 'propose 101' });
@@ -257,7 +257,7 @@ describe('a player who has left', () => {
     expect(board()?.state).toBe('active');
   });
 
-  test('is no longer named once the account is deleted, and no data of the account remains', async () => {
+  test('is no longer named once the account is deleted, and none of the account’s data remains', async () => {
     await office.send({ from: alice, subject: 'vacation until 2026-01-30' });
     await office.send({ from: alice, subject: 'delete to bob', body: 'Farewell, yours Alice.' });
     await yes(alice);

@@ -209,7 +209,7 @@ test.each([
   },
 );
 
-test('other addresses of the account get a notice, once each', () => {
+test('the account’s other addresses get one notice each', () => {
   const tell = (address: string) => ({ kind: 'notifyAddress', address }) as const;
   const file = { kind: 'file', name: 'a.txt', text: 'a' } as const;
   const letters = answers([

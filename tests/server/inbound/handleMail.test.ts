@@ -46,13 +46,13 @@ describe('a sender without an account', () => {
 });
 
 describe('a command from a player', () => {
-  test('is carried out if the sender is known', async () => {
+  test('is carried out if we know who sent it', async () => {
     const { outcome, sent } = await handled({ from: alice, subject: 'move 101 37+A' }, true);
     expect([outcome, turns()]).toEqual([{ state: 'done', reason: null }, ['37+A']]);
     expect(sent.toSorted()).toEqual(['board to alice', 'board to bob']);
   });
 
-  test('must be confirmed if the sender is not known, unless it would be refused anyway', async () => {
+  test('must be confirmed if we do not know who sent it, unless it would be refused anyway', async () => {
     const asked = await handled({ from: alice, subject: 'move 101 37+A' });
     expect([asked.outcome, asked.sent, turns()]).toEqual([
       { state: 'waiting', reason: 'uncertain' },

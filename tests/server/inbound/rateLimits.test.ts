@@ -221,7 +221,7 @@ test('a quick game of two hundred turns can be finished within an hour', async (
   expect(office.store.boards.byId(rowId(101))?.turns).toBe(200);
 });
 
-test('every sender is forgotten once their load has decayed to zero, and not earlier', async () => {
+test('every sender is forgotten once their load has decayed to zero, but not before', async () => {
   const office = open();
   await office.signUp('alice');
   countWrongPassword(office.store, rowId(1), office.now);

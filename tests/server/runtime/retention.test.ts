@@ -16,7 +16,7 @@ async function begun(keepDays?: number): Promise<[string, string]> {
   return [alice, bob];
 }
 
-test('texts are deleted once they are old enough, but the emails are still known and the tokens still work', async () => {
+test('texts are deleted once they are old enough, but the emails are still recognised and the tokens still work', async () => {
   const [alice, bob] = await begun(30);
   const { mailQueueAdmin } = office.store;
   const raw = await office.write({ from: alice, subject: 'octi move 101 57+E' });

@@ -109,7 +109,7 @@ test('due digests are listed in the order of their times', () => {
   expect(players.dueForDigest(30, 9)).toEqual([1]);
 });
 
-test('players are listed without the computer, and those who have left get no broadcasts', () => {
+test('the computer is not listed as a player, and players who have left get no broadcasts', () => {
   expect(players.list(9).map(({ userid }) => userid)).toEqual(['alice', 'bob', 'carol']);
   expect(players.list(1, 1).map(({ userid }) => userid)).toEqual(['bob']);
   expect(players.broadcastRecipients()).toEqual([1, 2, 3]);

@@ -417,7 +417,7 @@ export class PlainBoard {
     this.#count(square, prongs, owner, 1);
   }
 
-  /** Takes all pods off a square. Returns their number. */
+  /** Takes all pods off a square. Returns how many there were. */
   #capture(square: Square): number {
     let taken = 0;
     for (let pod = 0; pod < this.pods; pod++) {

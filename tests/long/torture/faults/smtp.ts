@@ -47,7 +47,7 @@ const refusals: readonly Fault[] = [
   { at: 'mail', code: 535, says: 'authentication failed' },
 ];
 
-/** The mail host refuses every letter. That is about us, not about a recipient, so no letter may be abandoned. */
+/** The mail host refuses every letter. That is about us, not about a recipient, so the server must not abandon any letter. */
 export const relay: MakeStretch = ({ sink }, met): Stretch => {
   let times = 0;
   return {
