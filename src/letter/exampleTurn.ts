@@ -73,7 +73,7 @@ function dullPlacings(position: Position, lone: readonly LonePod[]): Turn[] {
 }
 
 /**
- * Finds steps of single pods to empty squares that are no closer to a goal, and far from all enemies before and after.
+ * Finds steps by single pods to empty squares that are no closer to a goal, and far from all enemies before and after.
  */
 function dullSteps(position: Position, lone: readonly LonePod[]): Turn[] {
   const { game, board } = position;

@@ -211,7 +211,9 @@ const unset: Readonly<Record<string, string>> = {
   puzzle: 'off',
 };
 
-/** Returns the value of a preference as `set` accepts it, such as `daily 07:30` for a digest at that time. */
+/**
+ * Returns the value of a preference in the form that `set` accepts, such as `daily 07:30` for a digest at that time.
+ */
 function settingOf(store: Store, playerId: PlayerId, name: string): string | undefined {
   const preferences = store.players.preferences(playerId);
   const value = preferences.get(name) ?? unset[name];

@@ -7,7 +7,7 @@ import type { Board, BoardId, PlayerId, SeatRow, Store, Vacation } from '../../s
  */
 const nothingYet = -1;
 
-/** Returns the date of a time in UTC, ISO 8601. */
+/** Returns the UTC date at a given time, ISO 8601. */
 export const isoDate = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 
 /**
@@ -38,7 +38,7 @@ export function thinkingTime(vacations: readonly Vacation[], from: number, to: n
   return Math.max(0, to - from - away);
 }
 
-/** Returns when a given thinking time will have passed, given the vacations known so far. */
+/** Returns when this much thinking time will have passed, given the vacations known so far. */
 export function timeAfterThinking(vacations: readonly Vacation[], from: number, target: number): number {
   let reached = from + target;
   let upTo = from;

@@ -11,7 +11,7 @@ import { askingPlayer } from '../findPlayers.js';
 import type { GameEnding } from '../play/finishGame.js';
 
 /**
- * For games that were not won on the board: how the game ended, in the form that RE has after the winner (FF[4], RE).
+ * For games that were not won on the board: how the game ended, in the form that RE uses after the winner (FF[4], RE).
  */
 export const endingLetters: readonly (readonly [ending: GameEnding, letter: string])[] = [
   ['club.ending.resigned', 'R'],

@@ -5,7 +5,7 @@ import { findGame, gameChoices, gameOptions, usualGame } from '../../rules/index
 import type { CommandInput } from '../model/commandEntry.js';
 import type { GameTerms } from '../model/commands.js';
 
-/** Options of a command that choose the game. */
+/** Command options that choose the game. */
 export const choosingOptions: readonly string[] = [
   ...gameChoices.map(({ option }) => option),
   ...gameOptions,
@@ -15,7 +15,7 @@ export const optionPages: Readonly<Record<string, string>> = Object.fromEntries(
   ...gameOptions.map((option) => [option, usualGame.name]),
   ...gameChoices.map(({ option, game }) => [option, game]),
 ]);
-/** Options for a challenge, besides the options of its game. */
+/** Options for a challenge, besides the options for its game. */
 const orderOptions: readonly string[] = ['second', 'random', 'unrated'];
 /** Options with a number of days, and the maximum for each (docs/mail-rules.md section 6). */
 const dayOptions: Readonly<Record<'nagtime' | 'forfeittime' | 'totaltime', number>> = {

@@ -11,7 +11,7 @@ for (const name of preferenceNames)
   for (const words of [name, ...Object.values(playerWords).flatMap((file) => file.settings?.[name] ?? [])])
     settings.set(words, name);
 
-/** All words in names of settings, in all languages. */
+/** All words in setting names, in all languages. */
 export const preferenceWords: readonly string[] = [...settings.keys()].flatMap((name) => name.split(' '));
 
 /**

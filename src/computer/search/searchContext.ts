@@ -116,7 +116,7 @@ export class SearchContext {
     return value + ((hashInteger(this.board.low ^ seed) >>> 0) % (2 * noise + 1)) - noise;
   }
 
-  /** Returns the list for the turns at a ply. All nodes at that ply reuse it. */
+  /** Returns the list that holds the turns at a ply. All nodes at that ply reuse it. */
   turnList(ply: number): TurnList {
     let turnList = this.#plies[ply];
     if (!turnList) {

@@ -146,7 +146,7 @@ function folded(name: string, value: string): string {
   return line.length < 76 ? line : foldLines(line);
 }
 
-/** The longest line of quoted-printable and of base64 (RFC 2045, 6.7 and 6.8). */
+/** The longest line in quoted-printable and base64 (RFC 2045, 6.7 and 6.8). */
 const mostColumns = 76;
 
 /** Encodes bytes as lines of base64. A regular expression, as in nodemailer, takes four times as long. */
