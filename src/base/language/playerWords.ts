@@ -108,6 +108,8 @@ export const phraseKinds = {
     'the',
     /** Before the last day of a vacation. */
     'until',
+    /** After `vacation`: how our emails write the word that ends it. Players may write any word for `off`. */
+    'vacationOff',
     /** After `help`, perhaps before "please": "help me please". */
     'helpMe',
     /** After `delete`. */

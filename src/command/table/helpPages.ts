@@ -172,7 +172,10 @@ function usageIn(usage: string, catalogue: Catalogue, language: string): string 
     /^(\S+(?: address| password| new)?)(.*)$/.exec(usage.slice(before.length)) ?? [];
   const literal = /^(?:change|preview) /.test(word) ? word : (word.split(' ')[0] ?? '');
   const offers = ['draw', 'undo'].map((one) => offerInWordsOf(language, one)).join(' | ');
-  const rest = filled(word.slice(literal.length) + behind).replace('[draw | undo]', `[${offers}]`);
+  const everything = inWordsOf(language, 'subscribe all').split(' ').at(-1) ?? '';
+  const rest = filled(word.slice(literal.length) + behind)
+    .replace('[draw | undo]', `[${offers}]`)
+    .replace(/(?<=^ \[?\p{L}+ \| )all(?=\]?$)/u, everything);
   return filled(before) + inWordsOf(language, literal + rest);
 }
 

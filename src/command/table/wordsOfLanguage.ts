@@ -23,14 +23,24 @@ export function inWordsOf(language: string, line: string): string {
   if (!entry || entry.word === 'set') return line;
   const named = (command: string): string | undefined => words.commands?.[command]?.[0];
   const name = named(entry.word) ?? entry.word;
+  const last: Readonly<Record<string, string | undefined>> = {
+    'vacation off': words.command?.vacationOff?.[0],
+    'puzzle solution': words.command?.solution?.[0],
+    'subscribe all': words.values?.all?.[0],
+    'unsubscribe all': words.values?.all?.[0],
+  };
+  const [arg = ''] = args;
+  const only = args.length === 1 ? last[`${entry.word} ${arg}`] : undefined;
   const behind =
-    entry.word === 'vacation' && args[0] === 'until'
-      ? [words.command?.until?.[0] ?? 'until', dayInWords(language, args.slice(1).join(' '))]
-      : entry.word === 'help'
-        ? args.map((topic) => words.topics?.[topic]?.[0] ?? named(topic) ?? topic)
-        : answersOffer.has(entry.word)
-          ? args.map((word) => offerInWordsOf(language, word))
-          : args;
+    only !== undefined
+      ? [only]
+      : entry.word === 'vacation' && arg === 'until'
+        ? [words.command?.until?.[0] ?? 'until', dayInWords(language, args.slice(1).join(' '))]
+        : entry.word === 'help'
+          ? args.map((topic) => words.topics?.[topic]?.[0] ?? named(topic) ?? topic)
+          : answersOffer.has(entry.word)
+            ? args.map((word) => offerInWordsOf(language, word))
+            : args;
   return [...game, name, ...behind].join(' ');
 }
 
