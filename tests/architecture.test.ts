@@ -40,7 +40,7 @@ const owners: Readonly<Record<string, string>> = {
   '@resvg': 'display',
 };
 
-/** Modules that may not use a clock, timer, thread, random source, file or environment variable. */
+/** Modules that must not use a clock, timer, thread, random source, file or environment variable. */
 const pure = ['rules', 'notation', 'computer', 'display', 'command', 'club', 'letter', 'web'];
 
 /** Both sides of the computer player's thread, which also need time limits. */

@@ -26,7 +26,7 @@ test('a large number of lines is printed completely and in order', async () => {
   expect((await runInProcess(() => print([]))).out).toBe('');
 });
 
-test('bytes are printed unchanged, except control characters to a terminal', async () => {
+test('bytes are printed unchanged, except for control characters sent to a terminal', async () => {
   const raw = 'a\r\nb\u001b[31m\tc\u0007';
   const { isTTY } = process.stdout;
   try {

@@ -139,7 +139,7 @@ describe('a UGI session', () => {
     expect(session.isOver).toBe(false);
   });
 
-  test('reports a win or a loss with the number of turns until it', async () => {
+  test('reports a win or a loss with the number of turns to it', async () => {
     const { said, thought } = begin();
     said('position fen octi x o53,x34E,x57 x:4/0/24 o:4/0/25');
     expect(await thought('go')).toEqual(['info depth 1 score mate 1 nodes 1 pv 34-33', 'bestmove 34-33']);

@@ -198,7 +198,7 @@ describe('other news', () => {
     expect(to('it')).toMatch(/^Continui tu la partita al posto di carol \(x\)\./);
   });
 
-  test('of a late player says that a claim only closes the board if not every side has played', () => {
+  test('about a late player says that a claim only closes the board if not every side has played', () => {
     const late = ['club.notice.claimable', { player: 'alice (x)' }] as const;
     expect(lineFor(...late, bob)).toBe(
       'alice has run out of time. You can close the board; it will not count.',
@@ -213,7 +213,7 @@ describe('other news', () => {
     expect(lineFor(...lost, watcher)).toMatch(/60 days\. An opponent can close the board;/);
   });
 
-  test('of a late player in a two-player game explains a claim to the opponent and the player', () => {
+  test('about a late player in a two-player game explains a claim to the opponent and the player', () => {
     const { view, turns } = boardView({ turns: ['37+A', '33+A'] });
     const lineFor = (code: SentenceCode, data: Record<string, string>, playerId: PlayerId) =>
       newsText(renderer, { view, turns, playerId }, { code, data });
@@ -231,7 +231,7 @@ describe('other news', () => {
     );
   });
 
-  test('of a late player in a four-player game explains a claim to the opponents, the partner and the player', () => {
+  test('about a late player in a four-player game explains a claim to the opponents, the partner and the player', () => {
     const { view } = boardView({ game: 'octi4', turns: ['37+E', '77+E', '73+A', '33+A'] });
     const lineFor = (code: SentenceCode, seat: number) =>
       newsText(
@@ -247,7 +247,7 @@ describe('other news', () => {
     expect(lineFor('club.notice.unreachable', 2)).toMatch(/^Emails to your partner alice/);
   });
 
-  test('of a claim after bounces does not mention time', () => {
+  test('about a claim after bounces does not mention time', () => {
     const claimed = ['club.unreachable.happened', { player: 'bob (o)', late: 'alice (x)' }] as const;
     for (const reader of [alice, bob, watcher]) {
       const text = lineFor(...claimed, reader);

@@ -8,7 +8,7 @@ import {
 } from '../../src/rules/index.js';
 import type { Random } from '../support/random.js';
 
-/** Makes a text in the form of a turn, with pods of a position: rarely legal, often ambiguous. */
+/** Makes a text in the form of a turn, with pods from a position: rarely legal, often ambiguous. */
 export function guess(position: Position, random: Random): string {
   const own = position.board.flatMap((stack, square) =>
     stack.some((pod) => ownerOf(pod) === position.turn) ? [square] : [],

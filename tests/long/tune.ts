@@ -79,7 +79,7 @@ function fitTo(count: number): { weights: LearnedWeights; about: string } {
   const fit = new Fit(startPosition(game));
   for (const one of played.slice(0, count)) if (one) fit.addGame(one);
   const { before, after } = fit.run(times, seed);
-  const about = `${fit.count} positions of ${count} games; loss ${before.toFixed(4)} before, ${after.toFixed(4)} after`;
+  const about = `${fit.count} positions from ${count} games; loss ${before.toFixed(4)} before, ${after.toFixed(4)} after`;
   return { weights: fit.weights(), about };
 }
 
@@ -159,7 +159,7 @@ function networkFor(count: number, neurons: number): { text: string; about: stri
   const bar = new ProgressBar(passes, 0);
   const { before, after } = fit.run(seed, (pass) => bar.draw(pass, 'passes'));
   bar.end();
-  const about = `${fit.count} positions of ${count + more.length} games; loss ${before.toFixed(4)} without the network, ${after.toFixed(4)} with it`;
+  const about = `${fit.count} positions from ${count + more.length} games; loss ${before.toFixed(4)} without the network, ${after.toFixed(4)} with it`;
   return { text: networkText(fit.weights(), madeBy), about };
 }
 

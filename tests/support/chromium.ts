@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 /** A letter's measurements in the browser. */
 export interface Measured {
   readonly name: string;
-  /** The whole height, in pixels. */
+  /** The total height, in pixels. */
   readonly height: number;
   /** Elements that overflow, or reach beyond the right edge: each with its widths and the beginning of its text. */
   readonly wide: readonly string[];

@@ -30,7 +30,7 @@ describe('undoing typography', () => {
     ['', ''],
   ])('turns %j into %j', (written, typed) => expect(undoTypography(written)).toBe(typed));
 
-  test('changes nothing that a plain keyboard types, except for tabs and carriage returns', () => {
+  test('changes nothing typed on a plain keyboard, except for tabs and carriage returns', () => {
     const typed = fc.string({
       unit: fc.integer({ min: 0x20, max: 0x7e }).map((code) => String.fromCharCode(code)),
     });

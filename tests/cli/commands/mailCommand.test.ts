@@ -157,7 +157,7 @@ describe('received mail', () => {
 });
 
 describe('outgoing letters', () => {
-  test('dead or postponed letters can be sent immediately, and sent ones never again', async () => {
+  test('dead or postponed letters can be sent immediately, but letters already sent can never be sent again', async () => {
     const { outbox } = office.store;
     const write = () =>
       outbox.write(

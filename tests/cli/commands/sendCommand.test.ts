@@ -15,7 +15,7 @@ const run = (given: Partial<SendOptions> = {}) =>
   runInProcess(() => send({ from: 'alice@example.com', data, ...given }));
 
 test.each(['alice', 'a b@example.com', 'Alice <alice@example.com>', '@', ''])(
-  'from %j is refused',
+  'sending from %j is refused',
   async (from) => {
     const { code, out, err } = await run({ from });
     expect([code, out]).toEqual([1, '']);

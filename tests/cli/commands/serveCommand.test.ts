@@ -59,7 +59,7 @@ async function until(there: () => boolean): Promise<void> {
   }
 }
 
-describe('octi serve, stopped while it starts,', () => {
+describe('octi serve, stopped while it is starting,', () => {
   test('exits with 0 while its mail host is silent', async () => {
     const child = serve(`127.0.0.1:${(silent.address() as AddressInfo).port}`);
     await until(() => existsSync(`${database}.lock`) && isServed(database));

@@ -270,7 +270,7 @@ test('no refusal quotes a word that may be a password', () => {
   }
 });
 
-test.each(mailProgramPatterns.replyPrefixes)('the prefix "%s:" of a Subject is ignored', (prefix) => {
+test.each(mailProgramPatterns.replyPrefixes)('the prefix "%s:" in a Subject is ignored', (prefix) => {
   expect(bareSubject(`${prefix.toUpperCase()}: Octi Board 101 alice`)).toBe('Octi Board 101 alice');
   expect(bareSubject(`[list] ${prefix}[2] : Re: hello`)).toBe('hello');
   expect(bareSubject(`${prefix}：hello`)).toBe('hello');

@@ -20,7 +20,7 @@ describe('a nearly known word', () => {
     expect([isKnownWord(word), isNearlyKnownWord(word)]).toEqual([word === 'rules', true]);
   });
 
-  // Only words written like an option are compared with the options of games.
+  // Only words written like an option are compared with game options.
   test.each(['wrpa', 'secret', 'xyzzy', '-xyzzy'])('is not %j', (word) =>
     expect(isNearlyKnownWord(word)).toBe(false),
   );

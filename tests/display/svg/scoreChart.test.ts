@@ -4,7 +4,7 @@ import { drawNumber } from '../../../src/display/svg/svgGlyphs.js';
 import { captured } from '../../../src/display/svg/svgMarks.js';
 
 const ofTurns = (turns: number) => Array.from({ length: turns + 1 }, () => 0.5);
-/** Returns the numbers along the bottom of a chart of this many turns. */
+/** Returns the numbers along the bottom of a chart with this many turns. */
 const ticks = (turns: number): number[] => {
   const lines = scoreChartSvg({ chances: ofTurns(turns), points: [] })
     .split('\n')

@@ -108,7 +108,7 @@ export async function playMatch(match: Match, report: (standing: Standing) => vo
   return standing;
 }
 
-/** Has a program choose the game of the match. */
+/** Has a program choose the game for the match. */
 async function begun({ name }: Contender, program: UgiProgram, game: Game): Promise<void> {
   try {
     await program.begin(game.id);

@@ -266,7 +266,7 @@ class Run {
   }
 }
 
-/** Mixes lists, one item of each in turn, so that a short run meets some of each kind. */
+/** Mixes lists, one item from each in turn, so that a short run meets some of each kind. */
 function mixed<T>(lists: readonly (readonly T[])[]): T[] {
   const longest = Math.max(0, ...lists.map((list) => list.length));
   return Array.from({ length: longest }, (_, at) => lists.flatMap((list) => list.slice(at, at + 1))).flat();

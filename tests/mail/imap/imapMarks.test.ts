@@ -40,7 +40,7 @@ describe.skipIf(dovecotMissing)('the mark of a server', () => {
   };
   const claimed = { ok: true, value: { inMailbox: true } };
 
-  test('is set once each in the mailbox and the done folder', async () => {
+  test('is set once in the mailbox and once in the done folder', async () => {
     expect(await claim('server-1')).toEqual(claimed);
     expect(await claim('server-1')).toEqual(claimed);
     expect(await marked()).toEqual([['server-1'], ['server-1']]);

@@ -293,7 +293,7 @@ describe('hostile emails', () => {
     fingerprint(raw);
   });
 
-  it('are read or refused, with any random content', async () => {
+  it('are read or refused, whatever random content they have', async () => {
     const piece = fc.constantFrom(
       ...[
         'From: ',

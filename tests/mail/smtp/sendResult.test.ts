@@ -79,6 +79,6 @@ test.each([
   [{ responseCode: 550 }, false],
   [{ code: 'EENVELOPE' }, false],
   [{ code: 'EMESSAGE' }, false],
-])('%j may only mean that an idle connection was closed: %s', (error, is) =>
+])('%j may just mean that an idle connection was closed: %s', (error, is) =>
   expect(mayBeIdleClose(error)).toBe(is),
 );

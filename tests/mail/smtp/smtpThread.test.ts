@@ -19,7 +19,7 @@ describe('the thread that sends', () => {
     expect(sink.letters).toHaveLength(10);
   });
 
-  it('reports the result of a letter while the server keeps another one waiting', async () => {
+  it('reports the result for a letter while the server keeps another one waiting', async () => {
     const transport = smtpThread({ url: sink.url });
     sink.always = 'silence';
     let isOver = false;

@@ -74,7 +74,7 @@ test('an email whose processing was killed three times is tried alone, after all
   const first = start({ killAt: 'a' });
   for (const word of ['a', 'b', 'c']) await mail(first.office, word);
   expect((await live(first))[0]).toBe('a');
-  // All three were tried together, which counts for none of them. From now on they are tried one at a time.
+  // All three were tried together, which counts against none of them. From now on they are tried one at a time.
   expect(states()).toEqual(['new 0', 'new 0', 'new 0']);
   for (let kill = 1; kill <= 3; kill++) expect(await live(start({ killAt: 'a' }))).toEqual(['a']);
   expect(states()).toEqual(['new 3', 'new 0', 'new 0']);

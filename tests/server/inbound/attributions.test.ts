@@ -81,11 +81,11 @@ describe.each(Object.entries(heads))('the head of a quoted letter: %s', (_, head
 
 /** Attributions broken into as many lines as possible. */
 const broken: Record<string, () => string> = {
-  'of four lines, the address in the third': () =>
+  'of four lines, with the address in the third': () =>
     `On Monday, 5 January 2026\nat 13:00 Octi by mail\n<${letter.replyTo}>\nwrote:`,
-  'of four lines, the address in the last': () =>
+  'of four lines, with the address in the last': () =>
     `On Monday,\n5 January 2026 at 13:00\nOcti by mail\n<${letter.replyTo}> wrote:`,
-  'of four lines, the address in the second': () =>
+  'of four lines, with the address in the second': () =>
     `Octi by mail\n<${letter.replyTo}> escreveu (segunda,\n5/01/2026\nà(s) 13:00):`,
   'of four lines in German': () => `Am Montag,\n5. Januar 2026 um 13:00\nschrieb Octi\n<${letter.replyTo}>:`,
 };

@@ -50,7 +50,7 @@ describe('a reply that does not come from the reader of its letter', () => {
     'alice@example.co',
     'a1ice@example.com',
     'alice@example.com.evil.example',
-  ])('is held if it comes from %s, and the true address is asked to confirm it', async (from) => {
+  ])('is held if it comes from %s, and the real address is asked to confirm it', async (from) => {
     const sent = await mail(from, answering(office.last(alice)));
     expect(turns()).toBe(0);
     expect(sent.map(({ to }) => to)).toEqual([alice]);

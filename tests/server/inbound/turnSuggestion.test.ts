@@ -1109,7 +1109,7 @@ describe('a reply to a digest of several boards', () => {
     },
   );
 
-  test.each(['', 'Thanks!', 'Hello'])('%j gets a turn to send, and no help page', async (body) => {
+  test.each(['', 'Thanks!', 'Hello'])('%j gets a turn to send, not a help page', async (body) => {
     await answer(body);
     expect(office.last(alice).subject).toBe('Octi: nothing was done');
     expect(lastText()).toMatch(/We found no command in your reply\. To play, write [^"]+"101 \d\d\+[A-H]"/);

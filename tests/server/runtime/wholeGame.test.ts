@@ -100,7 +100,7 @@ describe.skipIf(dovecotMissing)('a whole game by real mail', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  test('runs from sign-up to its end, even though Dovecot is restarted and the server is killed', async () => {
+  test('runs from sign-up to the end, even though Dovecot is restarted and the server is killed', async () => {
     const people = ['alice@example.com', 'bob@example.com'] as const;
     const [alice, bob] = people;
     // With a new database, the server reads only mail that comes in after it has opened the mailbox.
