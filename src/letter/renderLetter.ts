@@ -155,7 +155,7 @@ function headOf(
 
 function fillBoard(content: BoardContent, renderer: TemplateRenderer, isDrawn: boolean): Filling {
   const { view, turns, reader, happened, words, labels, refused, rating, attached } = content;
-  // The news that one of four players agrees already says who has not answered.
+  // The news that one of four players has agreed already says who has not answered.
   const tellsAnswers = !happened.some(({ code }) => agreements.has(code));
   const offer = offerText(renderer, view, reader.playerId, tellsAnswers);
   const ratingChange = refused === undefined ? ratingLine(renderer, view, rating) : '';

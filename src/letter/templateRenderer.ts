@@ -88,7 +88,7 @@ export interface LinkTargets {
 
 /** How to render the HTML for a reader. */
 export interface RenderOptions {
-  /** Whether to render plain text only, with empty HTML. */
+  /** Whether to render only plain text, with empty HTML. */
   readonly plain?: boolean;
   /** Returns the Content-ID of a picture. If unset, boards are text in HTML too. */
   readonly pictureId?: ((picture: LetterPicture) => string) | undefined;

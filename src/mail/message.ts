@@ -33,7 +33,7 @@ export interface Envelope {
   readonly robot?: RobotReason;
   /** The one From address, if the receiving host vouches for it (docs/mail-rules.md section 2, "Verified From"). */
   readonly verifiedFrom?: string;
-  /** The network that it came from, as seen by the receiving host: a /24 of IPv4 or a /48 of IPv6. */
+  /** The network that it came from, as seen by the receiving host: an IPv4 /24 or an IPv6 /48. */
   readonly network?: string;
 }
 

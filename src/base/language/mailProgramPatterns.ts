@@ -6,18 +6,18 @@ const forms = z.array(expressionPart).min(1).readonly();
 
 /** What mail programs write regardless of language, as parts of case-insensitive regular expressions. */
 const mailProgramPatternsSchema = exactKeys({
-  /** Subject prefixes of replies and forwarded emails, without the colon. */
+  /** Subject prefixes for replies and forwarded emails, without the colon. */
   replyPrefixes: forms,
   /** Names of devices, programs and services, as mail programs write them below an email. */
   devices: forms,
   /** The beginnings of names of devices in languages that inflect them. */
   deviceStems: forms,
   scanners: forms,
-  /** A whole line below an email, with `FOR` in place of the words of `footer.outlookFor`. */
+  /** A whole line below an email, with `FOR` in place of the words in `footer.outlookFor`. */
   footerLines: forms,
   /** How a multi-line footer begins. */
   footerOpens: forms,
-  /** Parts of the URLs of mailing list pages. */
+  /** Parts of the URLs for mailing list pages. */
   listPages: forms,
   /** How a date begins at the start of an attribution (the line above a quotation that says who wrote it). */
   dateBegins: forms,
@@ -49,7 +49,7 @@ const mailProgramPatternsSchema = exactKeys({
   smtpUnknownRecipient: forms,
   /** Words in a permanent SMTP refusal that is about the sender. */
   smtpSender: forms,
-  /** Words in a permanent SMTP refusal that is about our server: its address, login or number of emails. */
+  /** Words in a permanent SMTP refusal that is about our server: its address, its login or how many emails it sends. */
   smtpRefusesUs: forms,
 });
 

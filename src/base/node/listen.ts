@@ -5,7 +5,7 @@ interface Listening extends EventEmitter {
   listen(port: number, host: string, onListening: () => void): unknown;
 }
 
-/** Resolves when the server listens at an address; rejects if the port is taken. Later errors are ignored. */
+/** Resolves when the server is listening on an address; rejects if the port is taken. Later errors are ignored. */
 export async function listen(server: Listening, host: string, port: number): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);

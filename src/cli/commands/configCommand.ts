@@ -48,7 +48,10 @@ function showSettings(env: Parameters<typeof readConfig>[0]): void {
   process.stdout.write('\n');
 }
 
-/** Returns a value in a form that is safe to print: URLs without user and password, and other secrets replaced. */
+/**
+ * Returns a value in a form that is safe to print: without the user and password in URLs, and with other secrets
+ * replaced.
+ */
 function shown(name: string, value: string, secret: boolean, fromFile: boolean): string | Sentence {
   if (name.endsWith('_URL')) return withoutUser(value);
   return secret ? sentence(fromFile ? 'config.shown.fromFile' : 'config.shown.set') : value;

@@ -20,7 +20,7 @@ export function challenge(context: PlayerContext, command: CommandOf<'challenge'
 }
 
 /**
- * Offers a game to players, in seat order and including the sender. Starts it if everybody accepts automatically.
+ * Offers a game to players, given in seat order and including the sender. Starts it if everybody accepts automatically.
  * @param offer for a rematch, includes the original board
  */
 export function offerGame(

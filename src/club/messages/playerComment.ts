@@ -9,7 +9,7 @@ const halfSign = /[\ud800-\udbff]$/;
 
 /**
  * Cleans a player's text for other players (docs/mail-rules.md section 5). Removes addresses, Message-IDs and words
- * that look like a letter's token, however they are spelled, and control characters. Cuts the text after 4000
+ * that look like a letter's token, however they are spelled, and control characters. Cuts off the text after 4000
  * characters. All other words stay as they were written.
  */
 export function cleanComment(text: string): string {

@@ -18,8 +18,8 @@ export interface OperatorUndo {
 
 /**
  * Takes turns back for the operator. A game that is over is reopened; the ratings must then be rebuilt
- * (`rebuildRatings`). A game that ended without a turn, for example by resigning, can be reopened with all its turns.
- * Joins the caller's transaction.
+ * (`rebuildRatings`). A game that ended without a turn, for example by a resignation, can be reopened with all its
+ * turns. Joins the caller's transaction.
  */
 export function undoByOperator(
   { store, now }: { store: Store; now: number },

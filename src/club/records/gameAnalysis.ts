@@ -25,9 +25,7 @@ const leastDrop = 0.01;
  * in play count, not those in the game to analyse, which may be a record that starts from the board's position.
  */
 const openingTurns = 4;
-/**
- * The maximum number of turns shown on boards, and the minimum winning chance that each must have cost, from 0 to 1.
- */
+/** The maximum number of turns shown on boards, and the minimum loss of winning chance for each, from 0 to 1. */
 export const turningPoints = { most: 3, leastLoss: 0.03 } as const;
 
 /** Asks for an analysis. The computer runs it when it has no turns to play (docs/mail-rules.md section 4). */
@@ -131,7 +129,7 @@ const sideOf = ({ game }: BoardView, seat: number): 'Black' | 'White' => seatRec
 
 /**
  * Whether the search considered the turn played the best one, but the positions after it turned out worse. The best
- * other turn must then be found, to know whether it would have been better.
+ * other turn must then be found to tell whether it would have been better.
  * @param later the value of each position after it, in order
  */
 export function needsOther(

@@ -37,7 +37,7 @@ export function withProvenWins(
 /**
  * Values each position by what the later turns showed, working backwards from the end. The value is the better of the
  * value after the turn played and the value of a different best turn. So each change of value belongs to the turn that
- * caused it, even if the search saw the consequences only some turns later. Takes the same parameters as
+ * caused it, even if the search did not see the consequences until some turns later. Takes the same parameters as
  * `withProvenWins`.
  */
 export function withLaterValues(

@@ -138,7 +138,7 @@ function readText(message: string, answered: AnsweredLetter): Result<MailCommand
 }
 
 /**
- * Adds the commands that a reply to a digest has after other text: they must not reach an opponent as a message.
+ * Adds the commands that a reply to a digest contains after other text: they must not reach an opponent as a message.
  * Refuses a line that is almost a command.
  */
 function withCommandsBelow(

@@ -221,7 +221,7 @@ interface PasswordFindings {
 /**
  * Looks for passwords in lines that look like commands, in a text that is not read as commands.
  * @param own userids of its author, lower-case
- * @param author the userid of the author's account, lower-case. It is not hidden where a command has the userid.
+ * @param author the userid of the author's account, lower-case. It is not hidden where a command expects the userid.
  */
 export function findPasswords(text: string, own: readonly string[] = [], author?: string): PasswordFindings {
   const passwords: string[] = [];

@@ -127,7 +127,7 @@ function addTo(list: Int32Array, at: number, row: Int32Array): void {
   for (let i = 0; i < row.length; i++) list[at + i] = (list[at + i] as number) + (row[i] as number);
 }
 
-/** The tables made so far, by the name of the game. Games with and without superprongs share them. */
+/** The tables made so far, by game name. Games with and without superprongs share them. */
 const made = new Map<string, NetworkTables>();
 
 /** Returns the tables for a game; undefined if it has no network. */
@@ -141,7 +141,7 @@ export function networkTables(game: Game): NetworkTables | undefined {
 
 const pair = (low: number, high: number): number => low + high * 65536;
 
-/** Returns the row for supplies: the pods in reserve of one player and of the other, then their prongs in hand. */
+/** Returns the row for supplies: one player's pods in reserve and the other's, then their prongs in hand. */
 export function supplyRow(mine: number, theirs: number, hand: number, otherHand: number): number {
   const reserves = atMost(mine, reserveBuckets) * reserveBuckets + atMost(theirs, reserveBuckets);
   return (

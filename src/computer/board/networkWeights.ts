@@ -1,7 +1,7 @@
 import octi from '../../../data/weights/octi.network.json' with { type: 'json' };
 import type { Game } from '../../rules/index.js';
 
-/** How many sizes of reserve, and how many numbers of prongs in hand, a network distinguishes. */
+/** How many reserve sizes, and how many counts of prongs in hand, a network distinguishes. */
 export const reserveBuckets = 8;
 export const handBuckets = 13;
 

@@ -91,7 +91,7 @@ export class TurnList {
     this.data = longer;
   }
 
-  /** Overwrites one entry of the list with another. */
+  /** Overwrites one entry in the list with another. */
   copy(from: number, to: number): void {
     this.starts[to] = this.starts[from] as number;
     this.gains[to] = this.gains[from] as number;

@@ -83,8 +83,8 @@ const steps: Readonly<Record<string, readonly number[]>> = {
 const usualSteps = steps[usualGame.name] as readonly number[];
 
 /**
- * Returns the strength of a level in Elo, rounded to tens. Level 5 is rated 1500 in every game. Games without
- * measurements use the usual game's differences between levels.
+ * Returns the strength of a level in Elo, rounded to the nearest ten. Level 5 is rated 1500 in every game. Games
+ * without measurements use the usual game's differences between levels.
  */
 export function levelRating({ name }: Pick<Game, 'name'>, level: Level): number {
   const from = steps[name] ?? usualSteps;

@@ -150,7 +150,7 @@ export class RootSearch {
       let best = -infinity;
       for (let index = 0; index < turnList.count; index++) {
         const value = index === 0 ? this.#first(depth, last) : this.#later(index, depth, best);
-        // If the search of a turn was cut short, its value is meaningless.
+        // If a turn's search was cut short, its value is meaningless.
         if (this.#search.isSpent && index > 0) break;
         if (value <= best) continue;
         best = value;

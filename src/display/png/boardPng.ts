@@ -97,7 +97,7 @@ function paletteOf(game: Game): Palette {
     all.set(canvas, at);
     at += canvas.length;
   }
-  // Includes rare colours, such as that of the cross that marks a capture.
+  // Includes rare colours, such as the colour of the cross over a captured pod.
   const flat = new Set(tiles.flatMap(({ layers }) => layers.flatMap(coloursIn)));
   const palette = new Palette(
     [...new Set([...flat, ...frequentColours(all, mostColours)])].slice(0, mostColours),

@@ -48,8 +48,8 @@ export class MailFiler {
   }
 
   /**
-   * Marks emails in the open mailbox as read and moves them. Emails that could not be moved must be passed again later.
-   * `all` says that `uids` contains every stored email in the mailbox, so success means that none is stuck.
+   * Marks emails in the open mailbox as read and moves them. Emails that could not be moved must be passed in again
+   * later. `all` says that `uids` contains every stored email in the mailbox, so success means that none is stuck.
    */
   async file(client: ImapFlow, uids: readonly number[], all = false): Promise<void> {
     for (let at = 0; at < uids.length; at += mostNamed) {

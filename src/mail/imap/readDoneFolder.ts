@@ -20,7 +20,7 @@ export async function readDoneFolder(
   const limits = { largest: largestMail(options), batchBytes: options.batchBytes ?? 20_000_000 };
   return setup(options, async (client) => {
     const { uidValidity } = await client.mailboxOpen(folderLevels(options.doneFolder), { readOnly: true });
-    // SINCE compares days only, in the server's time zone (RFC 3501, section 6.4.4).
+    // SINCE compares only days, in the server's time zone (RFC 3501, section 6.4.4).
     const found = await client.search({ since: new Date(since - dayMs) }, { uid: true });
     const uids = await byArrival(client, await withoutMarks(client, found || []), mostAtOnce);
     let lost = 0;

@@ -86,7 +86,7 @@ function split(bytes: Buffer, limits: ReadLimits): Promise<SplitterChunk[]> {
   });
 }
 
-/** Whether mailparser would treat a part as text of the email. */
+/** Whether mailparser would treat a part as the email's text. */
 const isText = ({ contentType, disposition }: MimeNode): boolean =>
   /^text\/(?:plain|html)$/i.test(contentType || 'text/plain') && (!disposition || disposition === 'inline');
 

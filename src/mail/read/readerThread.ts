@@ -163,5 +163,5 @@ async function besideLetter(
   return ok({ ...message, ...(robot !== undefined && !isQuoted && { robot }), ownText: own.value });
 }
 
-/** The reader that the whole process shares: emails are processed one after the other. */
+/** The reader that the whole process shares: emails are processed one at a time. */
 export const readerThread = new ReaderThread();

@@ -31,5 +31,5 @@ async function answer(job: ReadJob): Promise<Result<unknown, Refusal>> {
 }
 
 parentPort?.on('message', async (job: ReadJob) => parentPort?.postMessage(await answer(job)));
-// The time limit of the first email begins when everything is loaded.
+// The time limit for the first email begins once everything has been loaded.
 parentPort?.postMessage('ready');

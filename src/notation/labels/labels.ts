@@ -25,7 +25,7 @@ export type Labels = readonly (readonly (LabelledPod | undefined)[])[];
 /** The first letters of the labels, by seat. */
 export const labelLetters = 'BR';
 
-/** Labels the pods of a position without history, in ascending order of squares, captured pods last. */
+/** Labels the pods in a position without history, in ascending order of squares, captured pods last. */
 export function firstLabels({ game, board, supplies }: Position): Labels {
   return game.seats.map((_, seat) => {
     const standing = board.flatMap((stack, square) =>

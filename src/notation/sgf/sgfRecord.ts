@@ -5,7 +5,7 @@ export interface RecordedTurn {
   readonly turn: Turn;
   /** C. */
   readonly comment: string;
-  /** V: the value for Black, in pods, of the position after the turn. */
+  /** V: the value of the position after the turn for Black, in pods. */
   readonly value?: number;
   /** A better turn and its continuation, as a variation, and the value of that turn. */
   readonly better?: { readonly turns: readonly Turn[]; readonly value: number };

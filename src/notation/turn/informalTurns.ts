@@ -269,7 +269,7 @@ function joinSpoken(line: string): string {
 const endsInPart = new RegExp(`(?<![\\p{L}\\p{N}+-])${stackPart}\\s*[,;]?$`, 'iu');
 
 /**
- * Joins lines if the second one is another part of the stack that moves at the end of the first; empty lines between
+ * Joins two lines if the second is another part of the stack that moves at the end of the first; empty lines between
  * them do not count. Returns each line that is not empty with its number, joined lines with all their numbers.
  */
 function joinStackLines(lines: readonly string[]): { text: string; lines: number[] }[] {

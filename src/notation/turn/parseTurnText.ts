@@ -24,7 +24,7 @@ interface CapturedText extends ProngsText {
   readonly owner?: string;
 }
 
-/** The moves of one pod, as written. */
+/** The moves by one pod, as written. */
 export interface PartText<Named = PodText> {
   readonly pod: Named;
   readonly hops: readonly { readonly to: Square; readonly mark: MarkText }[];
@@ -47,7 +47,7 @@ export type TurnText = {
 } & (
   | {
       readonly names: 'squares';
-      /** Free moves, each of one pod. */
+      /** Free moves, each by one pod. */
       readonly free: readonly PartText[];
       readonly usual: UsualActionText;
     }

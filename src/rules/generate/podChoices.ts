@@ -37,7 +37,7 @@ export class PodChoice {
   }
 }
 
-/** Yields every choice of captures on the jumped squares exactly once, with its captures in order of squares. */
+/** Yields every choice of captures on the jumped squares exactly once, with its captures ordered by square. */
 export function* captureChoices(
   jumped: Iterable<Square>,
   standing: (square: Square) => Stack,

@@ -131,7 +131,7 @@ export type UsualAction =
     }
   | { readonly kind: 'enter'; readonly square: Square }
   | { readonly kind: 'liberate'; readonly square: Square }
-  /** Frees a pod of a partner who is out, on the partner's home square. */
+  /** Frees a pod that belongs to a partner who is out, on the partner's home square. */
   | { readonly kind: 'rescue'; readonly square: Square }
   | Move;
 
