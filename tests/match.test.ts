@@ -132,7 +132,7 @@ describe('the statistics of a match', () => {
 
 describe('openings', () => {
   test.each(games.map(({ id }) => id))(
-    'of %s are legal, differ from one another, and are the same for the same seed',
+    'for %s are legal, differ from one another, and are the same for the same seed',
     (id) => {
       const game = gameOf(id);
       const made = makeOpenings(game, 6, 5, 7);

@@ -344,12 +344,12 @@ describe('the state of a board', () => {
       expect(lineOf(game, reader)).toBe('bob to play on board 101 (turn 2).');
   });
 
-  test('of a practice board says which side plays', () => {
+  test('for a practice board says which side plays', () => {
     const game = boardView({ turns: ['37+A'], board: { practice: true } });
     expect(lineOf(game, alice)).toBe('White (o) to play on board 101 (turn 2).');
   });
 
-  test('of an offered board says whose answer it is waiting for', () => {
+  test('for an offered board says whose answer it is waiting for', () => {
     const seats = boardView().view.seats.map((seat) => ({ ...seat, acceptedAt: seat.seat === 1 ? null : 0 }));
     const game = boardView({ board: offered, view: { seats } });
     expect(lineOf(game, bob)).toBe('Board 101 is waiting for your answer.');

@@ -510,7 +510,7 @@ describe('a message', () => {
     }
   });
 
-  test('to a board is in the thread of that board', () => {
+  test('to a board is in that board’s thread', () => {
     const board = { id: rowId<BoardId>(101), reader: 'bob' };
     const letter = english({ kind: 'message', to: 'chat', userid: 'alice', text: 'hello', board });
     const data = { userid: 'alice', board: 101 };

@@ -295,7 +295,7 @@ describe('the links in an answer', () => {
     expect(linksOf(answer('account', [{ kind: 'emails' } as unknown as Page]))).toEqual([moreHelp]);
   });
 
-  test('with a list lead to more of the same', () => {
+  test('below a list lead to more of the same', () => {
     const page = (fields: object) => answer('account', [fields as Page]);
     expect(linksOf(page({ kind: 'players', rows: [1], game: 'octi', next: 2 }))).toEqual([
       'next -> me: players octi 2',

@@ -66,7 +66,7 @@ function afterTurns(position: Position): Record<'plain' | 'fast' | 'computer', M
   return { plain, fast, computer };
 }
 
-/** Compares the positions after every turn. Returns the number of them in which another player is out. */
+/** Compares the positions after every turn. Returns how many of them have another player out. */
 function compare(position: Position): number {
   const { plain, fast, computer } = afterTurns(position);
   expect(fast).toEqual(plain);

@@ -58,7 +58,7 @@ function compare(position: Position): number {
 }
 
 describe('turns made in place', () => {
-  test.each(exampleGames)('match the rules in the examples of %s', (game) => {
+  test.each(exampleGames)('match the rules in the examples for %s', (game) => {
     let made = 0;
     for (const { position } of readExamples(game)) {
       const at = positionOf(position);

@@ -35,7 +35,7 @@ const laterOf = (game: string): Position[] =>
     [...after.values()].filter((_, at) => at % 23 === 0).map(positionOf),
   );
 
-describe.each(exampleGames)('in the examples of %s', (game) => {
+describe.each(exampleGames)('in the examples for %s', (game) => {
   test('a win in one turn is found at every level, and none is found that does not exist', () => {
     let wins = 0;
     for (const position of [...positionsOf(game), ...laterOf(game).filter((at) => !outcome(at))]) {

@@ -187,7 +187,7 @@ export function defenceIn(position: Position): FoundTactic | undefined {
   });
 }
 
-/** Makes a task of a position in which the turns that capture the most pods lose in two turns and the others do not. */
+/** Makes a task out of a position in which the turns that capture the most pods lose in two turns and the others do not. */
 export function declineIn(position: Position): FoundTactic | undefined {
   return within(() => {
     const tempting = bestCapture(position);

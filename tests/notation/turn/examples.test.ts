@@ -3,7 +3,7 @@ import { makePosition, makeTurn, parseTurn } from '../../../src/notation/index.j
 import { judge, play, turns } from '../../../src/rules/index.js';
 import { exampleGames, positionOf, readExamples } from '../../support/examples.js';
 
-describe.each(exampleGames)('the examples of %s', (game) => {
+describe.each(exampleGames)('the examples for %s', (game) => {
   const examples = readExamples(game);
 
   test('there are fourteen of them', () => {

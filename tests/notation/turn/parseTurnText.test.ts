@@ -131,7 +131,7 @@ describe('a turn text', () => {
 });
 
 describe('parsing, then resolving', () => {
-  test.each(exampleGames)('gives the same result as reading in one step, for the examples of %s', (game) => {
+  test.each(exampleGames)('gives the same result as reading in one step, on the examples for %s', (game) => {
     for (const { position, turns } of readExamples(game)) {
       const at = positionOf(position);
       for (const text of turns.keys()) {

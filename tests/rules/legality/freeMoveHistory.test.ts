@@ -19,7 +19,7 @@ const freeMover = (change: Partial<FreeMover> = {}): FreeMover => ({
 const move = { square: 44, pod: 5, direction: 2, jumped: [64], end: 74 } as const;
 
 describe('a free move', () => {
-  test('of a fresh pod turns it into a pod that has moved', () => {
+  test('by a fresh pod turns it into a pod that has moved', () => {
     expect(afterMove([], 1, move)).toEqual([[freeMover({ square: 74, jumped: [64] })]]);
   });
 

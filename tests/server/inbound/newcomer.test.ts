@@ -85,7 +85,7 @@ test('a word replaced with stars in a quoted line is explained', async () => {
   await begin();
   const hidden = textTo(await reply(alice, 'opensesame 57+E'), alice);
   expect(hidden).toContain('This is what we read (**** may be a password): | **** 57+E');
-  // The refusal has said it already.
+  // The refusal has already said so.
   expect(hidden).not.toContain('Nothing was done.');
   expect(textTo(await reply(alice, 'Wonderful weather today'), alice)).toContain('| Wonderful weather today');
   expect(textTo(await reply(alice, '33+B'), alice)).toContain('Nothing was done. This is what we read');

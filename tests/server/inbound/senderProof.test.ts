@@ -359,7 +359,7 @@ describe('when the From address is trusted', () => {
 describe('List-Unsubscribe', () => {
   beforeEach(() => begin({ trust: false }));
 
-  test('of a board letter is understood when a mail program sends it, and ends no game', async () => {
+  test('in a board letter is understood when a mail program sends it, and ends no game', async () => {
     const header = office.last(alice).headers?.['List-Unsubscribe'] ?? '';
     const [, address = '', subject = ''] = /^<mailto:([^?]+)\?subject=(.*)>$/.exec(header) ?? [];
     const raw = `From: ${alice}\r\nTo: ${address}\r\nSubject: ${decodeURIComponent(subject)}\r\nMessage-ID: <u@example.com>\r\n\r\n`;
