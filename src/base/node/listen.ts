@@ -1,6 +1,6 @@
 import type { EventEmitter } from 'node:events';
 
-/** A server of `node:net`, `node:http` or `smtp-server`. */
+/** A server from `node:net`, `node:http` or `smtp-server`. */
 interface Listening extends EventEmitter {
   listen(port: number, host: string, onListening: () => void): unknown;
 }

@@ -98,7 +98,7 @@ const wordNear = remembered((words: string): Near | undefined => {
   return found && { ...found, exact: false };
 });
 
-/** The first characters of options that begin with a digit; other digits after a hyphen are part of a turn. */
+/** The first two characters of options that begin with a digit; other digits after a hyphen are part of a turn. */
 const digitStarts = allOptions.filter((option) => /^\d/.test(option)).map((option) => option.slice(0, 2));
 const isOption = (word: string): boolean => {
   const name = /^--?(.*)/.exec(word)?.[1]?.toLowerCase() ?? '';
