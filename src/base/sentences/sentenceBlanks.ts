@@ -488,7 +488,7 @@ export interface RefusalBlanks<Blank> {
   'rules.noFreeMove': {};
   'rules.noSuperprongs': {};
   'rules.superprongStays': { pod: Blank; prong: Blank };
-  'rules.tooFewPods': { count: Blank; pod: Blank; square: Blank; there: Blank };
+  'rules.tooFewPods': { pod: Blank; count: Blank; square: Blank; there: Blank };
   'rules.noProngs': {};
   'rules.prongThere': { pod: Blank; prong: Blank };
   'rules.noProngToMove': { pod: Blank; prong: Blank };

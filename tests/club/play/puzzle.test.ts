@@ -122,7 +122,7 @@ describe('a puzzle by mail', () => {
     }
     expect([...seen].every((id) => id.startsWith(`${game}/`))).toBe(true);
     await ask(`${game} puzzle`);
-    expect(text()).toContain(`You have had all the puzzles of ${game}.`);
+    expect(text()).toContain(`You have had all the puzzles for ${game}.`);
     await ask('puzzle solution');
     expect(text()).toContain('You have no open puzzle.');
     await ask('puzzle');

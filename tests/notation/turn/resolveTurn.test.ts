@@ -110,7 +110,7 @@ describe('plain squares', () => {
       'you move 2 pods from 46, but you have only 1 there',
     );
     expect(reading(`octi o o46C,o46D ${none}`, '46C-56,46C-56')).toBe(
-      'you name 2 pods 46C, but 46 has only 1 of them',
+      'you name 46C 2 times, but 46 has only 1 of them',
     );
     expect(reading(`octi o o46C,o46D ${none}`, '46E-45')).toBe('you have no pod 46E on 46, only 46C, 46D');
   });
@@ -215,5 +215,5 @@ describe('a bare square where neither entering nor liberating is legal', () => {
 test('parts of one stack separated by a semicolon are shown joined by a comma only if that is legal', () => {
   const two = `octi o o46CD,o46D ${none}`;
   expect(reading(two, '46CD-56;46D-55')).toMatch(/with a comma, as in "46CD-56,46D-55"$/);
-  expect(reading(two, '46CD-56;46E-57')).toMatch(/Join the parts of one stack with a comma$/);
+  expect(reading(two, '46CD-56;46E-57')).toMatch(/Join the moves of one stack with a comma$/);
 });

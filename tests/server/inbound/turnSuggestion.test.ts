@@ -799,7 +799,7 @@ describe('separately written parts of a turn with one stack', () => {
       expect(office.store.boards.turns(rowId(102))).toHaveLength(8);
       expect(suggestions()).toEqual([]);
       expect(office.last(alice).text).toContain(`| move 102 ${read}\n`);
-      expect(lastText()).toContain('Join the parts of one stack with a comma');
+      expect(lastText()).toContain('Join the moves of one stack with a comma');
     },
   );
 
@@ -826,7 +826,7 @@ describe('separately written parts of a turn with one stack', () => {
     expect(office.store.boards.turns(rowId(102))).toHaveLength(8);
     expect(suggestions()).toEqual([]);
     if (/^47G-37[,; ]+C-46$/.test(body))
-      expect(lastText()).toContain('Join the parts of one stack with a comma');
+      expect(lastText()).toContain('Join the moves of one stack with a comma');
   });
 
   test.each(['47G-37\n57+A', '47G-37\n37-27', '47G-37\n47C+A'])(
@@ -868,7 +868,7 @@ describe('separately written parts of a turn with one stack', () => {
       await office.send({ from: alice, reply: boardLetter102(), body });
       expect(office.store.boards.turns(rowId(102))).toHaveLength(8);
       expect(office.store.boards.turns(rowId(103))).toHaveLength(0);
-      expect(lastText()).toContain('Join the parts of one stack with a comma');
+      expect(lastText()).toContain('Join the moves of one stack with a comma');
     },
   );
 
