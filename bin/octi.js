@@ -1,5 +1,6 @@
 #!/usr/bin/env node
-// Nothing is imported before the version is known: better-sqlite3 needs Node-API 10, and an older Node crashes in it.
+// Nothing is imported before the version has been checked: better-sqlite3 needs Node-API 10, and an older Node crashes
+// in it.
 const needed = '22.14, 23.6';
 
 // While the server is still loading, it has nothing to finish, so a signal ends it at once. Later, `octi serve` listens

@@ -8,14 +8,14 @@ export interface WebRequest {
   readonly form: URLSearchParams;
 }
 
-/** The response to a request, without the headers that all responses have. */
+/** The response to a request, not including the headers that all responses have. */
 export interface WebAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | Uint8Array;
 }
 
-/** The page at a path and, if it has a form, the action of the form. */
+/** The page at a path and, if it has a form, the form's action. */
 export interface Route {
   /** `/boards/:board`: a segment with a colon matches any text and is passed on under its name. */
   readonly path: string;

@@ -83,7 +83,7 @@ export const settings: readonly Setting[] = [
   setting('OCTI_LOG_LEVEL', 'logLevel', z.enum(['error', 'warn', 'info']), { fallback: 'info' }),
 ];
 
-/** Returns the default of a setting. */
+/** Returns a setting's default. */
 export const fallbackOf = (name: string): string | undefined =>
   settings.find((known) => known.name === name)?.fallback;
 

@@ -42,7 +42,7 @@ const handlers: { readonly [Kind in ConfirmationKind]: ConfirmationHandler<Kind,
   suggestion: suggestionConfirmation,
 };
 
-/** A confirmation with its payload, and the handler of its kind. */
+/** A confirmation with its payload, and the handler for its kind. */
 interface Handled<Kind extends ConfirmationKind> {
   readonly handler: ConfirmationHandler<Kind, Payloads[Kind]>;
   readonly confirmation: ReadConfirmation<Kind, Payloads[Kind]>;

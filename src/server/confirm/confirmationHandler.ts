@@ -40,7 +40,7 @@ export interface MailToConfirm {
   readonly isOwn?: boolean;
 }
 
-/** Runs the commands of one email in the caller's transaction and writes the letters that follow. */
+/** Runs the commands in one email in the caller's transaction and writes the letters that follow. */
 export type RunCommands = (
   tx: TransactionContext,
   context: CommandContext,

@@ -252,7 +252,7 @@ function askPostponed(tx: TransactionContext, playerId: PlayerId): void {
   }
 }
 
-/** Runs the commands of an email as they were stored. */
+/** Runs the commands in an email as they were stored. */
 function runMail(
   answer: Omit<ConfirmationAnswer, 'receivedAt'>,
   confirmation: ReadConfirmation<'mail', UnconfirmedMail>,
@@ -288,8 +288,8 @@ export function runConfirmedInOrder(tx: TransactionContext, runCommands: RunComm
 }
 
 /**
- * The handler for an email that may be from somebody else, or whose commands cannot be undone. Its commands run when the
- * player confirms it.
+ * The handler for an email that may be from somebody else, or whose commands cannot be undone. Its commands run when
+ * the player confirms it.
  */
 export const mailConfirmation = {
   ask,

@@ -85,7 +85,7 @@ export function countReceivedMail(
 /** After this time, every load has decayed to nothing, including the load of guessed passwords. */
 const keepMs = 30 * day;
 
-/** Deletes the counts of up to `most` senders whose load has decayed to nothing, and returns how many. */
+/** Deletes the counts for up to `most` senders whose load has decayed to nothing, and returns how many. */
 export function forgetSenders(store: Store, now: number, most: number): number {
   store.senders.forgetDays(Math.floor((now - keepMs) / day));
   const repeats = store.senders.forgetRepeats(now - repeatWindowMs, most);

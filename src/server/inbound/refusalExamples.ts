@@ -23,7 +23,7 @@ export function withExample<Why extends Sentence>(
   return { ...why, data: { ...why.data, why: withExample(store, inner, boardId, playerId) } };
 }
 
-/** The board and the player of a refused command. */
+/** The board that a refused command is about, and the player who sent it. */
 interface RefusedCommand {
   readonly view: BoardView;
   readonly playerId: PlayerId;

@@ -21,7 +21,7 @@ export const loadCatalogue = (language: string = mainLanguage): Catalogue =>
     ? sentencesOf(language)
     : { ...sentencesOf(mainLanguage), ...sentencesOf(language) };
 
-/** Loads a language's own sentences, without the English ones that fill its gaps. */
+/** Loads a language's own sentences, leaving out the English ones that fill its gaps. */
 export function sentencesOf(language: string): Catalogue {
   const refusals = refusalsOf(language);
   const others = sentencesIn(join(templatesFolder, language));

@@ -80,7 +80,7 @@ export class MailServer {
     this.#inbox = new InboxProcessor({
       ...options,
       renderers,
-      // Letters go out and the computer thinks while other emails are processed.
+      // Letters go out and the computer thinks while other emails are being processed.
       onProcessed: () => {
         this.#deliverer.begin(this.#stopping.signal);
         this.#computer.begin();

@@ -171,7 +171,7 @@ const passing: ReadonlySet<string> = new Set([
 ]);
 const retryMs = 5000;
 const listensMs = 30_000;
-/** Mail hosts wait at most about an hour between two attempts. */
+/** Mail hosts wait at most about an hour between attempts. */
 const longestQueueMs = 70 * 60_000;
 
 /** Claims the mailbox for this server, and retries while the mail host cannot be reached. */

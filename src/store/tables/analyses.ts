@@ -11,7 +11,7 @@ export interface Analysis {
   readonly playerId: PlayerId;
 }
 
-/** The computer's result for a position of a board. */
+/** The computer's result for a position on a board. */
 export interface Evaluation {
   /** The number of turns played before this position. */
   readonly afterTurn: number;

@@ -61,7 +61,7 @@ export class Bounces {
     );
   }
 
-  /** Stops the clocks of a player until an operator has handled the given email. Each email counts once. */
+  /** Stops a player's clocks until an operator has handled the given email. Each email counts once. */
   holdFor(mailId: MailId, playerId: PlayerId, now: number): void {
     // If the email has failed before, its row already exists.
     const again = this.#db.prepare('UPDATE pause SET until_at = NULL WHERE mail_id = ? AND player_id = ?');

@@ -327,7 +327,7 @@ export class Outbox {
 
   /** Releases the leases of a process that has ended; only the holder of the database lock may call it. */
   releaseAll(): void {
-    // The condition matches the index of unsent letters. Otherwise the query would read every letter ever sent.
+    // The condition matches the index on unsent letters. Otherwise the query would read every letter ever sent.
     this.#db
       .prepare(
         `UPDATE outbox INDEXED BY outbox_due SET state = 'new', lease_until = NULL

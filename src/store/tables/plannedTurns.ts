@@ -49,7 +49,7 @@ export class PlannedTurns {
     return this.#queue.get(boardId, seat) as string | undefined;
   }
 
-  /** Drops the queue of a seat. Returns whether there was one. */
+  /** Drops a seat's queue. Returns whether there was one. */
   dropQueue(boardId: BoardId, seat: number): boolean {
     return (
       this.#db.prepare('DELETE FROM queue WHERE board_id = ? AND seat = ?').run(boardId, seat).changes > 0

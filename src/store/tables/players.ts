@@ -83,12 +83,12 @@ export class Players {
     return this.#byAddress(address);
   }
 
-  /** Returns the confirmed addresses of a player. Letters go to the first. */
+  /** Returns a player's confirmed addresses. Letters go to the first. */
   addresses(playerId: PlayerId): readonly string[] {
     return this.#addresses(playerId);
   }
 
-  /** Returns the preferences of a player, by name. */
+  /** Returns a player's preferences, by name. */
   preferences(playerId: PlayerId): ReadonlyMap<string, string> {
     return this.#preferences(playerId);
   }

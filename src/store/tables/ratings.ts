@@ -40,7 +40,7 @@ export class Ratings {
     return this.#of.get(playerId, game);
   }
 
-  /** Returns all ratings of a player, by game. */
+  /** Returns all of a player's ratings, by game. */
   ofPlayer(playerId: PlayerId): Rating[] {
     return this.#db
       .prepare<[number], Rating>(`SELECT ${columns} FROM rating WHERE player_id = ? ORDER BY game`)

@@ -29,7 +29,7 @@ export class Vacations {
     );
   }
 
-  /** Returns the vacations of a player that end after a given time, earliest first. */
+  /** Returns a player's vacations that end after a given time, earliest first. */
   of(playerId: PlayerId, after: number): Vacation[] {
     return this.#of.all(playerId, after);
   }

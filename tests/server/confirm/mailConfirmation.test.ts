@@ -132,11 +132,11 @@ describe('the question in a confirmation email', () => {
 
   test.each([
     ['resign 101', 'resign', 'You cannot undo a resignation'],
-    ['add a@second.example', 'account', 'asks us to change the account of'],
+    ['add a@second.example', 'account', "asks us to change alice's account"],
     ['signoff', 'account', 'All games would be resigned, but the account would stay'],
     ['signoff to bob', 'account', 'All games would be transferred'],
-    ['delete', 'account', 'asks us to delete the account of alice. All its games would be resigned'],
-    ['delete to bob', 'account', 'asks us to delete the account of alice. All games would be transferred'],
+    ['delete', 'account', "asks us to delete alice's account. All its games would be resigned"],
+    ['delete to bob', 'account', "asks us to delete alice's account. All games would be transferred"],
   ] as const)('says what is at stake: %s', (line, why, said) => {
     const { letters } = ask(commandsOf(line), { why });
     expect(letters[0]?.text.replace(/\s+/g, ' ')).toContain(said);
