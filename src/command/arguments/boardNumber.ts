@@ -21,15 +21,21 @@ const onWord = new RegExp(`^${anyPhrase('command.onBoard')}$`, 'iu');
 
 /**
  * Returns the words after a command word, with the number of a board first. The number is normalised: `101:`, `101!`,
- * `#101`, `board 101` and `101:57+E` all give `101`. After a turn, the number may also come last, as in `57+E on board 101`. It
- * may not come after other words: `draw on board 101` may be part of a sentence that an email quotes. A `#` stays if it
- * may mark the number of a turn (`hashIsTurn`).
+ * `#101`, `board 101` and `101:57+E` all give `101`. After a turn, the number may also come last,
+ * as in `57+E on board 101` or `57+E 101`. It may not come after other words: `draw on board 101` may be part of a
+ * sentence that an email quotes. A `#` stays if it may mark the number of a turn (`hashIsTurn`).
  */
 export function tidyBoard(args: readonly string[], hashIsTurn = false): readonly string[] {
   const inFront = boardInFront(args, hashIsTurn);
   if (inFront) return inFront;
-  const [board, ...rest] = boardAtEnd(args) ?? [];
+  const [board, ...rest] = boardAtEnd(args) ?? lastAsBoard(args) ?? [];
   return board !== undefined && rest.some(opensTurn) ? [board, ...rest] : args;
+}
+
+/** Moves a number of three digits or more, which is not part of a turn, from the end to the front: `57+E 101`. */
+function lastAsBoard(args: readonly string[]): readonly [string, ...string[]] | undefined {
+  const [last = ''] = args.slice(-1);
+  return readBoardNumber(last) === undefined ? undefined : [last, ...args.slice(0, -1)];
 }
 
 /** Moves the number of a board from the end to the front. */

@@ -1,4 +1,5 @@
 import { err, ok, type Refusal, type Result, refusal } from '../../base/index.js';
+import { anyPhrase } from '../../base/language/playerWords.js';
 import { nearest } from '../../base/language/typingErrors.js';
 import { levels } from '../../computer/search/levels.js';
 import { findGame, gameChoices, gameOptions, usualGame } from '../../rules/index.js';
@@ -142,6 +143,9 @@ function gameWithOptions(word: string): { game: string; options: readonly string
   return options.every((one) => choosingOptions.includes(one)) ? { game: name, options } : undefined;
 }
 
+/** Words between a player and the game of a challenge. */
+const linkToGame = new RegExp(`^${anyPhrase('turn.to', 'command.onBoard')}$`, 'iu');
+
 /** Reads the terms of a challenge or a seek. Also returns the words that are not options. */
 export function readGameTerms(
   input: CommandInput,
@@ -152,7 +156,10 @@ export function readGameTerms(
   const named = game === usualGame.name ? args.flatMap((word) => gameWithOptions(word) ?? []) : [];
   const [only, ...others] = named;
   if (only && others.length === 0) {
-    const rest = args.filter((word) => !gameWithOptions(word));
+    const at = args.findIndex((word) => gameWithOptions(word));
+    // "challenge bob to octilite"
+    const from = at > 1 && linkToGame.test(args[at - 1] ?? '') ? at - 1 : at;
+    const rest = args.toSpliced(from, at - from + 1);
     return readGameTerms({ ...input, ...only, args: rest, options: [...options, ...only.options] }, further);
   }
   const parted = takeOptions(
@@ -162,6 +169,18 @@ export function readGameTerms(
   );
   if (!parted.ok) return parted;
   const { words, options: given, days, level } = parted.value;
+  // "challenge bob wrap": no player has the name of an option.
+  const bare = words.find((word) => choosingOptions.includes(word.toLowerCase()));
+  if (bare !== undefined && words.length > 1) {
+    const near = `-${bare.toLowerCase()}`;
+    return err(
+      refusal('command.option.near', {
+        option: bare,
+        near,
+        options: choosingOptions.map((one) => `-${one}`),
+      }),
+    );
+  }
   const id = gameId(
     game === 'all' ? usualGame.name : game,
     given.filter((option) => choosingOptions.includes(option)),

@@ -15,6 +15,7 @@ import { readBoardNumber, tidyBoard } from '../arguments/boardNumber.js';
 import { isGameWord } from '../arguments/gameOptions.js';
 import { opensTurn } from '../arguments/userid.js';
 import {
+  acceptsChallenge,
   answerInWords,
   answerLine,
   answerWords,
@@ -133,6 +134,9 @@ function readText(message: string, answered: AnsweredLetter): Result<MailCommand
   const block = readBlock(message, read, mostCommands, false);
   const commands = checked(block, message);
   if (!commands.ok) return commands;
+  // "Challenge accepted" challenges nobody.
+  if (commands.value[0]?.word === 'challenge' && acceptsChallenge(message))
+    return err(refusal('command.reply'));
   if (commands.value.length === 0) return err(firstLineRefusal(message, answered));
   return ok({ source: 'reply', commands: commands.value, message: block.rest });
 }

@@ -340,11 +340,11 @@ const splitAt = <T>(all: readonly T[], at: number): [readonly T[], readonly T[]]
 /** Explains `octi-wrap challenge bob` and `octi wrap challenge bob`: shows the option at the end, where it belongs. */
 function gameWithOption(words: readonly string[]): Refusal | undefined {
   const [first = '', ...others] = words;
-  const [, game = '', glued = ''] = /^([a-z]+\d?[a-z]*)((?:-[a-z0-9]+)*)$/i.exec(first) ?? [];
+  const [, game = '', glued = ''] = /^([a-z]+\d?[a-z]*)((?:[-_][a-z0-9]+)*)$/i.exec(first) ?? [];
   if (!isGameWord(game) || (glued !== '' && isGameWord(first))) return undefined;
   const end = glued === '' ? others.findIndex((word) => !choosingOptions.includes(word.toLowerCase())) : 0;
   const apart = others.slice(0, Math.max(end, 0));
-  const options = [...glued.split('-').filter((option) => option !== ''), ...apart];
+  const options = [...glued.split(/[-_]/).filter((option) => option !== ''), ...apart];
   if (options.length === 0) return undefined;
   const behind = options.map((option) => `-${option.toLowerCase()}`);
   const example = [game.toLowerCase(), ...others.slice(apart.length), ...behind].join(' ');

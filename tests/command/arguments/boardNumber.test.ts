@@ -26,6 +26,9 @@ describe('the number of a board', () => {
     ['move board 101 57+E', 'move 101 57+E'],
     ['octi move Board #101: 57+E', 'move 101 57+E'],
     ['move 101, 57+E', 'move 101 57+E'],
+    ['move 57+E 101', 'move 101 57+E'],
+    ['resign 101!', 'resign 101'],
+    ['show 101?', 'show 101'],
     ['101 57+E', 'move 101 57+E'],
     ['#101 57+E', 'move 101 57+E'],
     ['101: 57 + e', 'move 101 57+e'],
@@ -76,6 +79,7 @@ test('if an option is attached to the game, the refusal says to write it at the 
   for (const [line, example] of [
     ['octi wrap challenge bob', 'octi challenge bob -wrap'],
     ['octi-wrap-super seek', 'octi seek -wrap -super'],
+    ['octi_wrap seek', 'octi seek -wrap'],
     ['octi-3base challenge bob -random', 'octi challenge bob -random -3base'],
   ] as const) {
     expect(parseCommandLine(line)).toMatchObject({

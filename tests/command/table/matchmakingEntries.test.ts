@@ -62,6 +62,7 @@ describe('the commands that find a game are read', () => {
         }),
     ),
     challenge('challenge bob octilite', { game: 'octilite', line: 'octilite challenge bob' }),
+    challenge('fordere bob zu octilite heraus', { game: 'octilite', line: 'octilite challenge bob' }),
     challenge('octi challenge octi4 bob cleo dave', {
       game: 'octi4',
       players: ['bob', 'cleo', 'dave'],

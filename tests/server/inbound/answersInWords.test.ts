@@ -37,6 +37,9 @@ describe('a challenge', () => {
       'accept, may the best win',
       'ja, Hals und Beinbruch',
     ],
+    ...['Challenge accepted!', 'I accept your challenge, good luck', 'yep', 'Deal!', 'count me in'],
+    ...['Ich nehme die Herausforderung an', 'Herausforderung angenommen!', 'Alles klar', 'ja, los'],
+    ...['accetto la sfida', 'sfida accettata', 'certo che sì', 'con molto piacere'],
     ...['Yes, good luck!', 'Gerne, viel Glück!', 'ja, und viel Spaß', 'sì, buona fortuna!'],
   ])('is accepted by %j', async (words) => {
     await office.send({ from: bob, reply: office.last(bob), body: `${words}\n\nGood luck, alice` });
@@ -57,6 +60,10 @@ describe('a challenge', () => {
     'No grazie, non ho tempo',
     "Sorry, I don't have time",
     'I decline',
+    'nope',
+    "I'd rather not",
+    'Kein Interesse',
+    'preferisco di no',
     ...['Ablehnen!', 'ablehnen, keine Zeit', 'rifiuta!', 'rifiuta, mi dispiace', 'Reject!'],
   ])('is declined by %j', async (words) => {
     await office.send({ from: bob, reply: office.last(bob), body: `${words}\n\nI am away, alice` });
