@@ -9,7 +9,7 @@ const sources = readdirSync('src', { recursive: true, encoding: 'utf8' })
   .map((file) => readFileSync(join('src', file), 'utf8'));
 
 test('the catalogue has no unused sentences', () => {
-  // These codes are generated from the options of each command and from the situations of a board (`nextSteps.ts`).
+  // These codes are generated from the options of each command and from the situations on a board (`nextSteps.ts`).
   const made = /^(?:cli|letter\.how)\./;
   const text = sources.join('\n');
   // A code that is put together at run time appears in the source as a template: `club.${kind}.agreed`.

@@ -46,7 +46,7 @@ const others = emailLanguages.filter((language) => language !== mainLanguage);
 const blanks = (words: string): string[] =>
   [...new Set([...words.matchAll(/\{(\w+)/g)].map(([, name = '']) => name))].sort();
 const plurals = (words: string): string[] => [...words.matchAll(/\{(\w+):/g)].map(([, name = '']) => name);
-/** Likely values for the blanks of commands. */
+/** Likely values for the blanks in commands. */
 const likely: Readonly<Record<string, string>> = {
   ...{
     board: '101',
@@ -150,7 +150,7 @@ describe.each(others)('the catalogue in %s', (language) => {
   });
 });
 
-/** Fills the blanks of a sentence: numbers where a plural depends on them, otherwise likely values. */
+/** Fills in the blanks in a sentence: numbers where a plural depends on them, otherwise likely values. */
 function filled(words: string, code: string, count: number): string {
   const likely: Record<string, string> = { turn: '57+E', board: '101', game: 'octi', square: '33' };
   const data = blanks(words).map((name) => {
@@ -166,7 +166,7 @@ const asSentence = (text: string): string => (/[.?:]$/.test(text) ? text : `"x":
 
 const isSubject = (code: string): boolean => /^letter\..*about\b/.test(code);
 
-/** Prefixes of Subjects: marks for replies and forwarded emails in all languages, and tags of mail hosts. */
+/** Prefixes of Subjects: marks for replies and forwarded emails in all languages, and tags added by mail hosts. */
 const replyPrefixes = [
   '',
   ...mailProgramPatterns.replyPrefixes.flatMap((prefix) => [`${prefix}: `, `${prefix.toUpperCase()}：`]),

@@ -327,7 +327,7 @@ describe('the stand-in engine', () => {
   }
 
   test.each(['octi', 'octilite', 'octi+wrap', 'octi3base'])(
-    'plays only legal turns of %s, and applies them correctly',
+    'plays only legal turns in %s, and applies them correctly',
     (id) => {
       let seen = 0;
       for (const seed of [1, 2]) {

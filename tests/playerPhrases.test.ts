@@ -239,7 +239,7 @@ test('each email language has a file in data/playerWords, and no other language 
   ).toEqual([...emailLanguages].sort());
 });
 
-test.each(kinds)('every phrase of %s is understood', (kind) => {
+test.each(kinds)('every phrase for %s is understood', (kind) => {
   const phrases = phrasesOf(kind);
   expect(phrases.length).toBeGreaterThan(0);
   for (const phrase of phrases) {
@@ -259,7 +259,7 @@ test.each(kinds)('an answer may quote the long words in %s, which are not passwo
   for (const word of words) expect(redactedLine(`hm ${word}!`), kind).toBe(`hm ${word}!`);
 });
 
-describe.each(emailLanguages)('the words of %s', (language) => {
+describe.each(emailLanguages)('the words in %s', (language) => {
   const words = playerWords[language];
 
   test('listed as everyday words are long, and are quoted where other long words are not', () => {

@@ -19,7 +19,7 @@ export function stateOf(index: number): 'finished' | 'active' | 'offered' | 'dec
 /** State, game and number of turns repeat after this many boards. */
 export const period = 40;
 
-/** Returns the game of a board, and how many of its turns have been played. */
+/** Returns a board's game, and how many of its turns have been played. */
 export const lineOf = (lines: readonly Line[], index: number): Line => lines[index % lines.length] as Line;
 export function turnsOf(index: number): number {
   const state = stateOf(index);

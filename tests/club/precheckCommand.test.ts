@@ -49,7 +49,7 @@ test('a practice board that is over has no rematch', () => {
   expect(table.refuses('alice', 'moves 101')).toBe('club.over.plain');
 });
 
-test('only a player of a finished board is told about a rematch', () => {
+test('only a player on a finished board is told about a rematch', () => {
   const table = new Table();
   for (const userid of ['alice', 'bob', 'carol']) table.player(userid);
   table.does('alice', 'octi challenge bob');

@@ -15,7 +15,7 @@ import { exampleGames, positionOf, readExamples } from '../support/examples.js';
 const all = Array.from({ length: levels.last }, (_, index) => (index + levels.first) as Level);
 
 describe('the computer', () => {
-  test.each(exampleGames)('plays legal turns of %s, and the same turn for the same seed', (game) => {
+  test.each(exampleGames)('plays legal turns in %s, and the same turn for the same seed', (game) => {
     for (const { position } of readExamples(game).slice(0, 4)) {
       const at = positionOf(position);
       const one = think(at, { level: 3, seed: 7, nodes: 3000 });

@@ -162,7 +162,7 @@ test('a picture shows the pods of a player whom the turn put out, because it get
   expect(lastTurnMarks(view, [before, after]).before).toBe(before.position);
 });
 
-test('a tutorial names the server as the player of the other side', () => {
+test('a tutorial names the server as the player on the other side', () => {
   const { view } = boardView({ board: { tutorial: true, practice: true } });
   expect(lastTurnMarks(view, []).names).toEqual(['alice', 'Octi']);
   const [header] = headerLines(loadRenderer(), view);

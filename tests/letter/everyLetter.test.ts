@@ -86,7 +86,7 @@ describe('as HTML', () => {
     expect(faults).toEqual([]);
   });
 
-  test('the badge of a player stays in one piece beside the supplies', () => {
+  test('a player’s badge stays in one piece beside the supplies', () => {
     const badges = sent.flatMap(({ letter }) => letter.html?.match(/<td[^>]*><span[^>]*>&nbsp;/g) ?? []);
     expect(badges.length).toBeGreaterThan(10);
     for (const badge of badges) expect(badge).toMatch(/^<td[^>]* nowrap="nowrap"[^>]*white-space: nowrap/);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { listAsHtml } from '../../src/letter/listAsHtml.js';
 
-/** Renders the rows of a list, without the element around them. */
+/** Renders the rows in a list, without the element around them. */
 function rowsOf(html: string): string[] {
   const [, inside = ''] = /^<div style="margin: 0 0 14px">\n([\s\S]*)\n<\/div>$/.exec(html) ?? [];
   return inside.split('</p>\n').map((row) => row.replace(/<\/p>$/, ''));
@@ -17,7 +17,7 @@ describe('a list in HTML', () => {
     expect(rows[1]).toContain('two');
   });
 
-  test('has the facts and then the links of a row below its title, each on its own line', () => {
+  test('has the facts and then the links in a row below its title, each on its own line', () => {
     const link = { label: 'see <it>', href: 'mailto:a@example.org?subject=show&body="x"' };
     const [row = ''] = rowsOf(
       listAsHtml([{ title: 'Board 101', facts: ['a & b', 'c'], links: [link, link] }]),

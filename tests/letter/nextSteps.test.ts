@@ -125,7 +125,7 @@ test.each<[string, string[], ShownGame, PlayerId, Partial<BoardContent>?]>([
     alice,
   ],
   [
-    'who has accepted an offer that waits for others',
+    'who has accepted an offer that is waiting for others',
     ['waiting.1', 'waiting.accepted', 'waiting.3'],
     boardView({ game: 'octi4', board: offered }),
     bob,
@@ -239,7 +239,7 @@ test.each<[string, string[], ShownGame, PlayerId, Partial<BoardContent>?]>([
   expect(lines).toEqual(expected);
 });
 
-test('the player of a practice board can play for every seat', () => {
+test('the player on a practice board can play for every seat', () => {
   const view = {
     seats: boardView().view.seats.map((seat) => ({ ...seat, playerId: alice, userid: 'alice' })),
   };

@@ -41,7 +41,7 @@ describe('help', () => {
     pageSections(loadRenderer(language), { kind: 'help', topics });
 
   test.each(emailLanguages)(
-    'shows the pages of its topics, or the first page if no topic is named, in %s',
+    'shows the pages for its topics, or the first page if no topic is named, in %s',
     (language) => {
       const own = loadRenderer(language);
       const [first] = topicsOf(language);

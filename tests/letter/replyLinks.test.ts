@@ -150,7 +150,7 @@ describe('the links in an email about a board', () => {
     expect(of({ turns: ['57+E'], board: { practice: true } })).toContain(back);
   });
 
-  test('ask for the solution of a puzzle', () => {
+  test('ask for the solution to a puzzle', () => {
     expect(of({ board: { practice: true, puzzle: 'octi/1' } })).toEqual([
       ...[moves, `solution -> token: ${subject}: puzzle solution`, help],
     ]);
@@ -182,7 +182,7 @@ describe('the links in an email about a board', () => {
     ]);
   });
 
-  test('close the board of a challenge that the reader has accepted, and do not withdraw it', () => {
+  test('close the board for a challenge that the reader has accepted, and do not withdraw it', () => {
     const { view } = boardView({ game: 'octi4', board: { state: 'offered' } });
     const [first] = linksOf(content({ view, turns: [] }, bob));
     expect(first).toBe('quit -> token: Octi Board 101 bob: decline');
@@ -262,7 +262,7 @@ describe('the links in an answer', () => {
     ]);
   });
 
-  test('include those of a board if the answer goes to its player and shows only that board, as it is now', () => {
+  test('include those for a board if the answer goes to its player and shows only that board, as it is now', () => {
     const own = linksOf(content(boardView({ turns: played })));
     for (const pages of [[board()], [board({ past: 1 }), board()]]) {
       expect(linksOf(answer('account', pages, { playerId: rowId<PlayerId>(1) }))).toEqual(own);
@@ -471,7 +471,7 @@ describe('the links in a digest', () => {
   });
 });
 
-test('rows of a list have links until the letter has twenty', () => {
+test('rows in a list have links until the letter has twenty', () => {
   const above = Array.from({ length: 18 }, () => ({ label: '', href: '' }));
   const link = rowLinker(renderer, withToken, above);
   expect(link('see', 'show 101', { board: 101 }).map(shown)).toEqual(['see 101 -> me: show 101']);

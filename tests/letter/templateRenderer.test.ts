@@ -39,7 +39,7 @@ const shown = (html: string) => [...html.matchAll(/<img src="cid:(\w+)@/g)].map(
 describe('pictures', () => {
   const numbers = Array.from({ length: 25 }, (_, at) => `p${at}`);
 
-  test('are drawn for the first twenty boards of a letter; the others are text', () => {
+  test('are drawn for the first twenty boards in a letter; the others are text', () => {
     const { html, pictures } = digestOf(numbers, { pictureId });
     expect(shown(html)).toEqual(numbers.slice(0, 20));
     expect(pictures).toEqual(

@@ -1,7 +1,7 @@
 import { type Position, type Turn, turns } from '../../src/rules/index.js';
 import type { Random } from '../support/random.js';
 
-/** Only this many turns of a list are considered. */
+/** Only this many turns in a list are considered. */
 const most = 2000;
 
 /** How often each kind of turn is chosen where it is possible: building is always possible and changes little. */

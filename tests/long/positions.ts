@@ -8,7 +8,7 @@ import { chooseTurn } from './chooseTurn.js';
 /** A new game starts after this many turns. */
 const longest = 150;
 
-/** Returns the positions of the examples. Pass their folder if it is not beside the code. */
+/** Returns the positions in the examples. Pass their folder if it is not beside the code. */
 export const examplePositions = (folder?: URL): Position[] =>
   exampleGames.flatMap((game) => readExamples(game, folder).map(({ position }) => positionOf(position)));
 

@@ -84,7 +84,7 @@ const edits: readonly Edit[] = [
   (text) => text.replaceAll(/(?<=\d\d)[A-H!]+(?=[-+])/g, ''),
   (text, random) => put(text, piece(text, random), random.of(oddities)),
   (text) => text.replaceAll('-', '\u2212').replaceAll('x', '\u00d7'),
-  // Marks players of a position string as out of the game.
+  // Marks players in a position string as out of the game.
   (text, random) => text.replaceAll(/\/\d+(?= |$)/g, (last) => last + (random.oneIn(3) ? '/out' : '')),
   // Copies a part to the end, as one more of several pods or as one more free move.
   (text, random) => `${text}${random.of([',', ';'])}${text.slice(...piece(text, random))}`,

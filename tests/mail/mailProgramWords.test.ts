@@ -132,7 +132,7 @@ test('there are more than 20 languages, each with its own name', () => {
   expect(new Set(names).size).toBe(mailProgramWords.size);
 });
 
-describe.each([...mailProgramWords.keys()])('the words of %s', (code) => {
+describe.each([...mailProgramWords.keys()])('the words in %s', (code) => {
   const { language: _, missing = {}, ...groups } = mailProgramWords.get(code) ?? { language: '' };
 
   test('are of known kinds, and the file gives a reason for each missing kind', () => {
@@ -156,7 +156,7 @@ describe.each([...mailProgramWords.keys()])('the words of %s', (code) => {
   });
 });
 
-test.each(kinds)('no word of %s matches everything', (kind) => {
+test.each(kinds)('no word for %s matches everything', (kind) => {
   for (const words of wordsOf(kind)) {
     expect(words.trim()).not.toBe('');
     expect(new RegExp(`^(?:${words})$`, 'iu').test('')).toBe(false);

@@ -14,7 +14,7 @@ test.each(modules)(
           .filter((file) => file.endsWith('.ts'))
           .map((file) => new URL(file, folder)),
       )
-      // Gives refusals of these modules an example from the reader's position.
+      // Gives refusals from these modules an example from the reader's position.
       .concat(new URL('../../src/server/inbound/refusalExamples.ts', import.meta.url))
       .map((file) => readFileSync(file, 'utf8'))
       .join('\n');

@@ -9,7 +9,7 @@ export interface Seen {
   readonly text: string;
 }
 
-/** A browser that shows pages of one server, without scripts or pictures. */
+/** A browser that shows pages from one server, without scripts or pictures. */
 export class Browser {
   readonly origin: string;
 
@@ -50,7 +50,7 @@ export class Browser {
     return location === undefined ? { ...seen, path } : this.open(location);
   }
 
-  /** Submits a form from a page of this server and opens the response. */
+  /** Submits a form from a page on this server and opens the response. */
   async submit(
     path: string,
     fields: Readonly<Record<string, string>>,

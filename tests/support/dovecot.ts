@@ -50,7 +50,7 @@ export interface DovecotOptions {
   readonly tokenKey?: string;
 }
 
-/** The password of every user; any user name has a mailbox. */
+/** Every user's password; any user name has a mailbox. */
 export const dovecotPassword = 'secret';
 
 /** A real Dovecot with its own folder and ports. Works as root and as an ordinary user. */

@@ -4,7 +4,7 @@ import { loadCatalogue } from '../../src/server/outbound/loadTemplates.js';
 
 const catalogue = loadCatalogue();
 
-/** Returns the sentence of a refusal. */
+/** Returns the sentence for a refusal. */
 export function refusalOf(result: Result<unknown, Refusal>): string {
   expect(result.ok).toBe(false);
   return result.ok ? '' : say(catalogue, result.error);

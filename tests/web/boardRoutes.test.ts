@@ -68,7 +68,7 @@ beforeAll(async () => {
   );
 });
 
-test('a page has the turns and players of its board, and no comments', () => {
+test('a page has its board’s turns and players, and no comments', () => {
   for (const { html } of htmls) {
     expect(html).toContain('alice-long-name-long');
     expect(html.match(/<li><a href="\/boards\/101[^"]*"/g)).toHaveLength(9);

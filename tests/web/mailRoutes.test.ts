@@ -29,7 +29,7 @@ beforeEach(() => {
   onSend = () => ok(undefined);
 });
 
-/** The mailbox of alice. */
+/** Alice's mailbox. */
 const mailboxes: Mailboxes = {
   server: 'octi@localhost',
   mayHaveMailbox: (address) => address.includes('@'),

@@ -79,7 +79,7 @@ test.each([
   ['yes@localhost', 'signup alice'],
   ['b2@localhost', 'signup alice'],
   ['1@localhost', 'signup alice'],
-])('the mailbox of %s suggests the Subject %s', async (address, subject) => {
+])('the mailbox for %s suggests the Subject %s', async (address, subject) => {
   const mailbox = await browser.open(`/mail?address=${encodeURIComponent(address)}`);
   expect(formIn(mailbox).subject).toBe(subject);
 });
@@ -231,7 +231,7 @@ describe('a mailbox', () => {
     expect([seen.status, seen.text.includes('for example alice@localhost')]).toEqual([400, true]);
   });
 
-  test('cannot be outside the folder of the emails', async () => {
+  test('cannot be outside the folder with the emails', async () => {
     const seen = await browser.open('/mail/..%2f..%2f%40localhost');
     expect([seen.status, seen.text.includes('This mailbox is empty')]).toEqual([200, true]);
     expect(readdirSync(folder).sort()).toEqual(expect.arrayContaining(['mail', 'octi.db', 'web-port']));

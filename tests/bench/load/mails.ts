@@ -10,7 +10,7 @@ export interface LoadMail {
   readonly raw: Buffer;
 }
 
-/** Writes the email of a board's first player, as a mail program would write it. */
+/** Writes the email from a board's first player, as a mail program would write it. */
 export async function firstTurn({ id, game, addresses }: TortureBoard, at: number): Promise<LoadMail> {
   const start = startPosition(game);
   let turn = '';

@@ -227,7 +227,7 @@ export async function startServer(
     server.start();
     return { opened: said(server), pid: server.pid ?? 0, stop };
   };
-  // Every seat of a board gets a letter.
+  // Every seat on a board gets a letter.
   const lettersOf = (from: number, to: number) =>
     boards.slice(from, to).reduce((sum, { addresses }) => sum + addresses.length, 0);
   return LoadReader.start(place, user, mails, amount.warm, start, lettersOf);

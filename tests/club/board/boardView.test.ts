@@ -116,7 +116,7 @@ test('a view can be asked for the positions and labels of earlier turns', () => 
   expect(labels(2)).not.toBe(labels(3));
 });
 
-describe('the board of a command', () => {
+describe('the board for a command', () => {
   const table = new Table();
   const id = table.board('octi', 'alice', 'bob');
   const other = table.board('octi', 'alice', 'bob');

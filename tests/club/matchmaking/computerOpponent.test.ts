@@ -135,7 +135,7 @@ describe('a challenge to the computer', () => {
 });
 
 describe('the operator', () => {
-  test('can limit the levels of the computer', () => {
+  test('can limit the computer’s levels', () => {
     const table = new Table();
     allowComputer(table.store, 4);
     expect(takesNewGames(table.store)).toBe(true);

@@ -40,7 +40,7 @@ function written(table: Table, count: number): void {
 }
 
 describe('chat', () => {
-  test('goes to the other players of a board and to its watchers', () => {
+  test('goes to the other players on a board and to its watchers', () => {
     const table = club();
     const id = table.board('octi', 'alice', 'bob');
     table.does('carol', `subscribe ${id}`);

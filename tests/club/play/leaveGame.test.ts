@@ -80,7 +80,7 @@ describe('a four-player game', () => {
     });
   });
 
-  test('is closed unless both sides have played; one seat of each is enough', () => {
+  test('is closed unless both sides have played; one seat on each is enough', () => {
     const one = four(fourTurns.slice(0, 1));
     expect(leave(one.table, one.id, 0).outcome).toBe('declined');
     const two = four(fourTurns.slice(0, 2));
@@ -135,7 +135,7 @@ describe('a four-player game', () => {
   });
 });
 
-/** Returns the position after turns of a four-player game. */
+/** Returns the position after these turns in a four-player game. */
 function recordAfter(turns: readonly string[]): { position: string } {
   const { table, id } = four(turns);
   return { position: table.view(id).board.position };

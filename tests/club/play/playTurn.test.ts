@@ -81,7 +81,7 @@ test('labels from the app identify pods', () => {
   expect(table.store.boards.turns(id)[0]?.text).toBe('37+E');
 });
 
-test('only a player of an active board can play', () => {
+test('only a player on an active board can play', () => {
   const { table, id } = begin();
   expect(table.refuses('carol', `move ${id} 37+E`)).toBe('club.notAPlayer');
   expect(table.refuses('alice', 'move 999 37+E')).toBe('club.noBoard');

@@ -5,7 +5,7 @@ import type { BoardId } from '../../../src/store/index.js';
 import { Random } from '../../support/random.js';
 import { effectsOf, Table } from '../../support/table.js';
 
-/** Picks some legal turns of a position, in our notation. */
+/** Picks some legal turns in a position, in our notation. */
 function someTurns(text: string, random: Random): string[] {
   const position = parsePosition(text);
   if (!position.ok) throw new Error(position.error.code);

@@ -52,7 +52,7 @@ test.each([
   expect(gameId(word, options)).toMatchObject({ error: { data: { why: { data: { option } } } } });
 });
 
-test('the help page of each option is about a game that exists', () => {
+test('the help page for each option is about a game that exists', () => {
   expect(Object.keys(optionPages).sort()).toEqual([...choosingOptions].sort());
   for (const page of Object.values(optionPages)) expect(findGame(page).ok).toBe(true);
 });

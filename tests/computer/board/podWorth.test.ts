@@ -101,7 +101,7 @@ describe('without learned weights', () => {
 });
 
 test.each(['octi', 'octi+wrap', 'octilite'])(
-  'with the learned weights of %s, a pod is worth the sum of its parts',
+  'with the learned weights for %s, a pod is worth the sum of its parts',
   (id) => {
     const game = gameOf(id);
     const weights = learnedWeights(game) as LearnedWeights;

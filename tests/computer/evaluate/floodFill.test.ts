@@ -6,7 +6,7 @@ import { anyPosition } from '../../support/arbitrary.js';
 import { positionOf } from '../../support/examples.js';
 import { fc } from '../../support/property.js';
 
-/** Finds the paths to the wanted squares for a pod of o on 33. */
+/** Finds the paths to the wanted squares for an o pod on 33. */
 function reached(text: string, prongs: number, wanted: readonly Square[], { first = false } = {}) {
   const fill = new FloodFill(new MutableBoard(positionOf(text)));
   for (const square of wanted) fill.wanted[square] = 1;

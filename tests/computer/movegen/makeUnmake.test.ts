@@ -27,7 +27,7 @@ function sumsOf(board: SearchBoard) {
   return [...keys, board.worth, ...board.standing, ...board.supers];
 }
 
-/** Makes every turn of the list in place and compares it with the plain rules. */
+/** Makes every turn in the list in place and compares it with the plain rules. */
 function compare(position: Position): number {
   const board = new SearchBoard(position);
   const maker = new MakeUnmake(board);

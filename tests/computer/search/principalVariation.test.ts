@@ -7,7 +7,7 @@ import { exampleGames, positionOf, readExamples } from '../../support/examples.j
 const lineOf = (position: string, most: number) =>
   think(positionOf(position), { level: 9, seed: 1, nodes: 800, line: most });
 
-test.each(exampleGames)('the expected turns of %s are legal, one after the other', (game) => {
+test.each(exampleGames)('the expected turns in %s are legal, one after the other', (game) => {
   let longest = 0;
   for (const { position } of readExamples(game)) {
     if (outcome(positionOf(position))) continue;

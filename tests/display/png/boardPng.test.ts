@@ -46,7 +46,7 @@ test.each(exampleGames)('a picture of %s looks like its SVG', (game) => {
     pixels.forEach((value, byte) => {
       if (Math.abs((seen[byte] ?? 0) - value) > 32) off += 1;
     });
-    // Blends along edges are replaced by colours of the palette.
+    // Blends along edges are replaced by colours from the palette.
     expect(off / pixels.length, example.position).toBeLessThan(0.01);
   }
 });

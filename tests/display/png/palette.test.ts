@@ -4,7 +4,7 @@ import { frequentColours, Palette } from '../../../src/display/png/palette.js';
 const canvas = (...colours: number[]) =>
   Uint8Array.from(colours.flatMap((colour) => [colour >> 16, (colour >> 8) & 255, colour & 255]));
 
-test('colours of the palette stay the same, and others become the nearest one', () => {
+test('colours in the palette stay the same, and others become the nearest one', () => {
   const palette = new Palette([0x000000, 0xff0000, 0xffffff]);
   expect([
     ...palette.indicesOf(canvas(0xffffff, 0xff0000, 0xff0000, 0, 0xf0f0ee, 0xc01010, 0x111111)),

@@ -5,7 +5,7 @@ import { exampleGames, positionOf, readExamples } from '../../support/examples.j
 
 const shown = (text: string): string[] => boardText(positionOf(text)).split('\n');
 
-/** The model for the layout: the page about the board display of an old Octi server. */
+/** The model for the layout: the page about the board display on an old Octi server. */
 const top = String.raw`
       1   2   3   4   5   6   7   8   9      |Black(x)  Res Cap Prongs
                                              |          1   1   11
@@ -47,7 +47,7 @@ describe('the board as text', () => {
     const [, section = ''] = readFileSync('docs/rules.md', 'utf8').split('## 6. Board display');
     const examples = section.split('The position `').slice(1);
     expect(examples).toHaveLength(2);
-    // The headings of the panels, as the text around the examples names them.
+    // The headings of the panels, as the text around the examples calls them.
     const headings = shown('octi+super x x37 x:4/0/24/1 o:4/0/24/1')[0]?.split('|')[1];
     expect(headings).toBe('Black(x)  Res Cap Prongs Super');
     expect(section).toContain('`Black(x)  Res Cap Prongs`, with ` Super` added in `+super` games');

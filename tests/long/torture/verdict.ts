@@ -35,7 +35,7 @@ export async function verdictOf(
     idsOf.set(same, (idsOf.get(same) ?? new Set()).add(messageId));
   }
   for (const [same, used] of idsOf) {
-    if (used.size > 1) wrong.push(`one letter under ${used.size} Message-IDs: ${same.slice(0, 200)}`);
+    if (used.size > 1) wrong.push(`one letter with ${used.size} Message-IDs: ${same.slice(0, 200)}`);
   }
   const written = Object.values(states.outbox).reduce((sum, count) => sum + count, 0);
   if (ids.size !== written) wrong.push(`${written} letters were written, ${ids.size} have arrived`);

@@ -220,7 +220,7 @@ const whole = (value: number): number => Math.round(value) + 0;
 const tenth = (value: number): number => Math.round(value * 10) / 10 + 0;
 
 /**
- * Formats the weights as a file of `data/weights`, one rank per line. The file begins with rank 1, on the side of the
+ * Formats the weights as a file for `data/weights`, one rank per line. The file begins with rank 1, on the side of the
  * first player's goals.
  */
 export function weightsText(width: number, weights: LearnedWeights, made: string): string {

@@ -30,7 +30,7 @@ interface Sample {
   readonly won: boolean;
 }
 
-/** The four views of a position: of the side to play and of the other side, each as it is and mirrored. */
+/** The four views of a position: for the side to play and for the other side, each as it is and mirrored. */
 const views = 4;
 
 /** Fits a network to positions, who won from them, and the scores of a search (Adagrad). */
@@ -269,7 +269,7 @@ function loss(samples: readonly Sample[], logit: (sample: Sample) => number): nu
   return sum / Math.max(1, samples.length);
 }
 
-/** Formats a network as a file of `data/weights`: one row of the network on each line. */
+/** Formats a network as a file for `data/weights`: one row of the network on each line. */
 export function networkText({ rows, ...rest }: NetworkWeights, made: string): string {
   const { neurons, ...others } = rest;
   const lines = Array.from(

@@ -2,7 +2,7 @@ import { distance, type LearnedWeights, squareIndex } from '../../../src/compute
 import { type Game, seatRecord, squaresOf } from '../../../src/rules/index.js';
 import type { Random } from '../../support/random.js';
 
-/** Ranges of the weights of a random player, in hundredths of a pod. Some players ignore some of the features. */
+/** Ranges for the weights of a random player, in hundredths of a pod. Some players ignore some of the features. */
 const ranges = {
   step: [1, 6],
   join: [0, 6],

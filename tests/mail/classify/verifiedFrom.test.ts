@@ -37,7 +37,7 @@ describe('a verified sender', () => {
     ['another domain', `${passed('example.com')}${cameIn}${alice}`],
     ['a subdomain', `${passed('sub.example.net')}${cameIn}${alice}`],
     [
-      'two values of header.from',
+      'two values for header.from',
       `Authentication-Results: ${id}; dmarc=pass header.from=example.net header.from=evil.example\n${cameIn}${alice}`,
     ],
     ['no header.from', `Authentication-Results: ${id}; dmarc=pass\n${cameIn}${alice}`],

@@ -5,7 +5,7 @@ import { Dovecot, dovecotMissing } from '../../support/dovecot.js';
 
 const doneFolder = 'Octi done';
 
-describe.skipIf(dovecotMissing)('the mark of a server', () => {
+describe.skipIf(dovecotMissing)('a server’s mark', () => {
   let dovecot: Dovecot;
   let user = '';
   let users = 0;

@@ -30,7 +30,7 @@ describe('the time of arrival', () => {
   it('is now if there is no Received field', () => expect(arrivedAt(mail, now)).toBe(now));
 });
 
-describe('the network of a sender', () => {
+describe('a sender’s network', () => {
   const network = async (header: string) =>
     (await read(wire(`${header}From: alice@example.net\n\nx`))).network;
   const by = 'by mx.example.org (Postfix) with ESMTPS id 4 for <octi@example.org>; Mon, 5 Jan 2026';

@@ -56,7 +56,7 @@ describe('plain squares in free moves', () => {
   });
 });
 
-describe('captures of free moves', () => {
+describe('captures by free moves', () => {
   const position = `octi+super o o44A!E,o54H,x45,x45A,x45B ${none}`;
 
   test('are decided at their jump, and a later jump captures from the rest', () => {

@@ -9,7 +9,7 @@ test('equal pods are interchangeable: each choice occurs once, and the empty one
   expect(choice.pods).toEqual([]);
 });
 
-test('every choice of captures on the jumped squares is listed, in order of squares', () => {
+test('every choice of captures on the jumped squares is listed, in square order', () => {
   const stacks: Record<number, number[]> = { 44: [1], 33: [2, 2] };
   const all = [...captureChoices([44, 33], (square) => stacks[square] ?? [])];
   expect(all).toHaveLength(6);

@@ -21,7 +21,7 @@ describe('the next seat', () => {
 });
 
 describe('a four-player game', () => {
-  test('is decided once both players of a side are out', () => {
+  test('is decided once both players on a side are out', () => {
     expect(isDecided(without())).toBe(false);
     expect(isDecided(without(0, 1))).toBe(false);
     expect(isDecided(without(0, 2))).toBe(true);

@@ -18,7 +18,7 @@ function after(text: string, turn: string): string {
 test.each([
   ['a prong', 'octi o o33A,x88 x:1/0/7 o:2/0/9', '33+B', 'octi x o33AB,x88 x:1/0/7 o:2/0/8'],
   [
-    'a prong of another pod of the stack',
+    'a prong of another pod in the stack',
     'octi o o33,o33A,x88 x:1/0/7 o:2/0/9',
     '33A+B',
     'octi x o33,o33AB,x88 x:1/0/7 o:2/0/8',
@@ -45,7 +45,7 @@ test.each([
     'octi x o35A,x88 x:1/2/7 o:2/0/11',
   ],
   [
-    'a jump that captures one pod of a stack',
+    'a jump that captures one pod in a stack',
     'octi o o33A,x34,x34AB,x88 x:1/0/7 o:2/0/9',
     '33-35x(AB)',
     'octi x o35A,x34,x88 x:1/1/7 o:2/0/11',
@@ -69,7 +69,7 @@ test.each([
     'octi+super x o35A!,o53A,x88 x:1/1/7/0 o:2/0/9/0',
   ],
   [
-    'several pods of a stack, one of which captures',
+    'several pods from a stack, one of which captures',
     'octi o o33A,o33AB,x34,x88 x:1/0/7 o:2/0/9',
     '33A-35x,33AB-44',
     'octi x o35A,o44AB,x88 x:1/1/7 o:2/0/9',

@@ -11,7 +11,7 @@ const gameOf = (id: string): Game => {
 const [octi, wrap, lite] = [gameOf('octi'), gameOf('octi+wrap'), gameOf('octilite')];
 
 describe('squares', () => {
-  test('exist only on the board of the game', () => {
+  test('exist only on the game’s board', () => {
     expect(squaresOf(octi)).toHaveLength(81);
     expect(squaresOf(lite)).toHaveLength(42);
     expect(squaresOf(lite).every((square) => isSquare(lite, square))).toBe(true);

@@ -20,7 +20,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-test('the lines of a file take precedence over the environment', () => {
+test('the lines in a file take precedence over the environment', () => {
   const file = join(folder, 'octi.env');
   writeFileSync(file, '# comment\nOCTI_NAME="from the file"\nOCTI_COMPUTER=off\n');
   const read = readEnvironment(file);

@@ -89,7 +89,7 @@ describe('a challenge', () => {
   });
 });
 
-describe('a change of the account', () => {
+describe('a change to the account', () => {
   beforeEach(() => office.send({ from: alice, subject: 'signoff' }));
   const isGone = () => office.store.players.byUserid('alice')?.leftAt !== null;
 

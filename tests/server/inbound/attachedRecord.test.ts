@@ -37,7 +37,7 @@ test('a missing record is not an error, but several or broken files are', () => 
   expect(found([], '(;GM[1])')).toBe('club.import.unreadable');
 });
 
-test('blocks of mail headers in the comments in a record are removed', () => {
+test('blocks of mail headers in a record’s comments are removed', () => {
   const quoting = '(;GM[19]RU[fast]C[Von: Bob\nAn: Alice\nHallo];B[37+E]C[De: Bob\nObjet: x\nBonjour])';
   const read = readRecord([file(quoting)], '');
   expect(read.ok && [read.value?.record.comment, read.value?.record.turns[0]?.comment]).toEqual([

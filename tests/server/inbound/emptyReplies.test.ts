@@ -30,7 +30,7 @@ test('on your turn, the answer has a legal turn', async () => {
   expect(office.last(alice).text).toContain(`You played ${turn}.`);
 });
 
-test('on the turn of an opponent, it says how to send a message, and of the computer, how to get help', async () => {
+test('on an opponent’s turn, it says how to send a message; on the computer’s, how to get help', async () => {
   expect(await empty(bob)).toContain('it is not your turn. To send only a message, write "chat"');
   await office.send({ from: alice, subject: 'octilite challenge bob' });
   expect(await empty(alice)).toContain('To withdraw your challenge, write "decline"');

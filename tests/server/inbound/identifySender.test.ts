@@ -29,7 +29,7 @@ afterEach(() => office.close());
 const to = (letters: readonly OutgoingMail[]) => letters.map((letter) => `${letter.to}: ${letter.subject}`);
 const asked = [`${alice}: Octi: please confirm`];
 
-describe('a reply to the message of another player', () => {
+describe('a reply to another player’s message', () => {
   test('identifies the sender of a message to that player', async () => {
     for (const body of ['message bob\n\nHello yourself.', 'message bob bob\n\nOnce more.']) {
       const letters = await office.send({ from: alice, reply: fromBob, body });

@@ -21,7 +21,7 @@ const seeded = (seed: number) => {
   chance.next = (bound) => random.below(bound);
 };
 
-/** Returns the first players of the boards that an email starts, according to the emails sent. */
+/** Returns the first players on the boards that an email starts, according to the emails sent. */
 async function firsts(boards: number, mail: () => Promise<unknown>): Promise<string[]> {
   const found: string[] = [];
   for (let n = 0; n < boards; n++) {

@@ -48,7 +48,7 @@ describe('the example in a refusal on a board', () => {
     },
   );
 
-  test('answers a turn of the opponent after the refusal of a queue, if the opponent moves next', () => {
+  test('answers a turn by the opponent after a queue is refused, if the opponent moves next', () => {
     const [, shown = ''] = /"(queue 101 if \S+ then \S+)"/.exec(exampleFor('queue 101', alice)) ?? [];
     table.does('alice', shown);
     expect(exampleFor('queue 101', bob)).not.toContain('queue 101');

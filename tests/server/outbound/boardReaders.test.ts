@@ -69,7 +69,7 @@ test('a challenge goes to players with a daily digest, too', async () => {
   expect(readers({}, rowId(102))).toEqual(['alice', 'carol']);
 });
 
-test('letters go to the only player of a practice board, and never to the computer', async () => {
+test('letters go to the only player on a practice board, and never to the computer', async () => {
   await office.send({ from: 'alice@example.com', subject: 'octilite challenge computer' });
   expect(office.store.boards.byId(rowId(102))?.level).not.toBeNull();
   expect(readers({}, rowId(102))).toEqual(['alice']);

@@ -77,7 +77,7 @@ describe('an email about a board', () => {
     });
   });
 
-  test('answers only the email of its own reader', () => {
+  test('answers only an email from its own reader', () => {
     const [own, other] = written((outbox) => {
       const write = outbox.board(rowId(101));
       for (const id of [rowId<PlayerId>(1), rowId<PlayerId>(2)]) write(player(id), { happened }, { cause });

@@ -17,7 +17,7 @@ test.each([
   ['.hidden@x', '%2ehidden@x'],
   ["o'hara!@x", '%27hara%21@x'],
   ['ä b@x', '%c3%a4%20b@x'],
-])('the folder of %s', (address, name) => {
+])('the folder for %s', (address, name) => {
   expect(maildirName(address).toLowerCase()).toBe(name === '%27hara%21@x' ? `o${name}` : name);
 });
 

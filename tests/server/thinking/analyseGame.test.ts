@@ -128,7 +128,7 @@ describe('an analysis', () => {
     await play(102, 8, last);
     await ask(carol);
     expect(office.last(carol).text).toContain('cannot be analysed now');
-    // The next turn leads to another position. The position of a board without turns does not count.
+    // The next turn leads to another position. The position on a board without turns does not count.
     await office.send({ from: alice, subject: 'move 102 37+A' });
     await office.send({ from: alice, subject: 'octi challenge bob' });
     await office.send({ from: bob, subject: 'accept 103' });

@@ -150,7 +150,7 @@ test('text from the path is escaped', async () => {
   expect(seen.text).toContain('&lt;script&gt;&quot;&#39;&amp;');
 });
 
-test('a HEAD request gets the headers of GET and no body', async () => {
+test('a HEAD request gets the same headers as a GET, but no body', async () => {
   const seen = await browser.ask('HEAD', '/');
   expect([seen.status, seen.headers['content-length'], seen.text]).toEqual([200, '4', '']);
 });

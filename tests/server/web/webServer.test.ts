@@ -70,7 +70,7 @@ test('long lists are split into pages without gaps or repeats', () => {
   expect(boards.list('finished', 1, 1).rows).toEqual([]);
 });
 
-test('the page of a board has its header, picture, supplies and turns', async () => {
+test('a board’s page has its header, picture, supplies and turns', async () => {
   const seen = await browser.open('/boards/101');
   expect(seen.text).toContain('alice (x, black) to play on board 101 (turn 3).');
   expect(seen.text).toContain('Board 101: Octi, rated. alice (x, black), bob (o, white).');
