@@ -229,6 +229,19 @@ describe('a match', () => {
     }
   });
 
+  test('gives a level its limit besides the level', async () => {
+    const limit = { kind: 'nodes', value: 700 } as const;
+    const level = launcher.launch({ player: '5', limit });
+    const echo = program('echo', `if (line.startsWith('go')) console.log('error ' + line);`);
+    const asked = { ...echo, limit, launch: { ...level.launch, ...echo.launch, seeded: true } };
+    const good = launcher.launch({ player: '1', limit: undefined });
+    const { failures } = await playMatch(match({ a: asked, b: good, games: 1 }), () => {});
+    expect(failures).toEqual([expect.stringMatching(/failed: error go level 5 nodes 700 seed \d+$/)]);
+    expect(() => launcher.launch({ player: '5', limit: { kind: 'cpu', value: 300 } })).toThrow(
+      /^level 5 can be limited by nodes, depth or movetime$/,
+    );
+  });
+
   test('ends with the reason if a program cannot play', async () => {
     const good = launcher.launch({ player: '1', limit: undefined });
     const broken = program('broken', `if (line.startsWith('go')) { null.size; }`);

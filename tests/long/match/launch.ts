@@ -53,11 +53,14 @@ export class Launcher {
     if (/^\d$/.test(player)) {
       const level = Number(player);
       if (level < levels.first || level > levels.last) throw new Error(`there is no level ${player}`);
-      return this.#build(
+      if (limit?.kind === 'cpu' || limit?.kind === 'level')
+        throw new Error(`level ${player} can be limited by nodes, depth or movetime`);
+      const { launch, ...rest } = this.#build(
         `level ${level}`,
         join(this.#checkout, 'dist'),
         limit ?? { kind: 'level', value: level },
       );
+      return { ...rest, launch: limit ? { ...launch, level } : launch };
     }
     if (!limit) throw new Error(`a limit is required for ${player}, for example nodes=20000`);
     if (player === 'own') return this.#build('own', join(this.#checkout, 'dist'), limit);

@@ -21,6 +21,8 @@ export interface Launch {
   readonly shell?: boolean;
   /** Whether it accepts `seed` after `go`. */
   readonly seeded: boolean;
+  /** The level at which it plays, besides its limit. */
+  readonly level?: number;
   /** Whether its own clock for `movetime` counts CPU time, so that `cpu` need not be enforced from outside. */
   readonly ownCpuClock?: boolean;
 }
@@ -104,7 +106,10 @@ export class UgiProgram {
         : watched
           ? 'infinite'
           : `movetime ${limit.value}`;
-    this.#say(`go ${how}${this.#launch.seeded && !watched ? ` seed ${seed}` : ''}`);
+    const { level } = this.#launch;
+    this.#say(
+      `go ${level === undefined ? '' : `level ${level} `}${how}${this.#launch.seeded && !watched ? ` seed ${seed}` : ''}`,
+    );
     const watch = new AbortController();
     if (watched) void this.#stopAfter(limit.value, before, watch.signal);
     try {
