@@ -232,7 +232,7 @@ test('the computer answers offers from the first seat that plays against the pla
   const view = table.view(only);
   const seatsOfOne = view.seats.map((seat) => ({ ...seat, playerId: table.player('alice').id }));
   expect(computerSeat({ ...view, seats: seatsOfOne })).toBe(1);
-  expect(() => computerSeat({ ...view, seats: seatsOfOne.slice(0, 1) })).toThrow('no seat of the computer');
+  expect(() => computerSeat({ ...view, seats: seatsOfOne.slice(0, 1) })).toThrow('no computer seat');
 });
 
 test('the computer agrees to a draw if it did not consider itself ahead', () => {
