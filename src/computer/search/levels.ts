@@ -57,7 +57,9 @@ const ownSettings: Readonly<Record<string, Partial<Record<Level, Partial<Strengt
     2: { noise: 110 },
     3: { ahead: 1_400 },
     4: { ahead: 6_500 },
-    5: { ahead: 20_000 },
+    6: { nodes: 120_000, ahead: 100_000 },
+    7: { nodes: 260_000, ahead: 240_000 },
+    8: { nodes: 890_000, ahead: 840_000 },
   },
 };
 
@@ -78,7 +80,7 @@ const steps: Readonly<Record<string, readonly number[]>> = {
   octi: [650, 120, 170, 120, 170, 160, 130, 180],
   octilite: [510, 140, 140, 120, 110, 110, 110, 160],
   octi4: [360, 180, 130, 120, 170, 160, 130, 180],
-  octi3base: [550, 190, 150, 220, 170, 160, 130, 180],
+  octi3base: [550, 190, 150, 180, 130, 140, 130, 180],
 };
 const usualSteps = steps[usualGame.name] as readonly number[];
 
