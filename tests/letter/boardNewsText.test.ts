@@ -74,7 +74,7 @@ describe('a turn', () => {
     expect(playedTo(capturing, bob, 'it')).toBe('alice ha giocato 35-33x e catturato 1 pod.');
   });
 
-  test('that cannot be read is shown by its text', () => {
+  test('that cannot be read is shown as its text', () => {
     const row = { ...game.turns[1], text: '99' } as (typeof game.turns)[number];
     expect(turnNews(renderer, { ...game, turns: [] }, row)).toBeUndefined();
   });

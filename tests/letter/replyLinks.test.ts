@@ -162,7 +162,7 @@ describe('the links in an email about a board', () => {
     expect(of(asPlayer(offer(0)), bob)[0]).toBe(bobs(`acceptDraw -> token: ${subject}: accept draw`));
   });
 
-  test('never resign by a reply, so that the server asks for confirmation', () => {
+  test('never resign by reply, so that the server asks for confirmation', () => {
     expect(of({ turns: played }, alice, byMessageId)).toContain(`resign -> me: ${subject}: resign`);
     expect(of({ turns: played }, alice, byMessageId)).toContain(
       'chatTo bob -> me<token@example.org>: octi chat 101',
@@ -285,7 +285,7 @@ describe('the links in an answer', () => {
     expect(linksOf({ kind: 'answer', about, answers: [{ result }, { result }] })).toEqual([moreHelp]);
   });
 
-  test('decline a board by a reply, and resign with a confirmation', () => {
+  test('decline a board by reply, and resign with a confirmation', () => {
     const emails = (leave: 'decline' | 'resign', targets = byMessageId) => {
       const page = { kind: 'emails', board: { id: 101, userid: 'alice', leave } } as unknown as Page;
       return linksOf(answer('account', [page]), targets)[0];

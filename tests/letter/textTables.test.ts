@@ -96,17 +96,14 @@ test.each(emailLanguages)(
   },
 );
 
-test.each(emailLanguages)(
-  'the line with the level of the computer and its rating fits, in %s',
-  (language) => {
-    const players = `${'a'.repeat(20)} (x), computer (o), computer (X), computer (O)`;
-    const row = { id: rowId<BoardId>(101), game: 'octi4', state: sentence('club.state.declined'), players };
-    const lines = boardsTable(loadRenderer(language), [{ ...row, level: 9 }]).split('\n');
-    expect(lines.join(' ').replace(/\s+/g, ' ')).toContain('9 (');
-    expect(lines.join(' ')).toContain('2140');
-    for (const line of lines) expect(line.length).toBeLessThanOrEqual(mostColumns);
-  },
-);
+test.each(emailLanguages)('the line with the computer’s level and rating fits, in %s', (language) => {
+  const players = `${'a'.repeat(20)} (x), computer (o), computer (X), computer (O)`;
+  const row = { id: rowId<BoardId>(101), game: 'octi4', state: sentence('club.state.declined'), players };
+  const lines = boardsTable(loadRenderer(language), [{ ...row, level: 9 }]).split('\n');
+  expect(lines.join(' ').replace(/\s+/g, ' ')).toContain('9 (');
+  expect(lines.join(' ')).toContain('2140');
+  for (const line of lines) expect(line.length).toBeLessThanOrEqual(mostColumns);
+});
 
 test.each(emailLanguages)('every line of a board after the first is indented, in %s', (language) => {
   const names = Array.from({ length: 4 }, (_, at) => `a-name-of-20-letter${at}`);

@@ -81,7 +81,7 @@ test('damage is described with the text from SQLite, on one line', () => {
   });
 });
 
-test('damage that keeps SQLite from checking the file is named by its code', () => {
+test('damage that keeps SQLite from checking the file is identified by its code', () => {
   // No file can make a check fail with an input error here.
   const failing = (code: string) =>
     ({

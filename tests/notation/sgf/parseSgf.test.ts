@@ -242,7 +242,7 @@ test.each([
   ['DT[05-07]', 1, 11, 'DT[05-07] is not a date'],
   ['RE[Black won]', 1, 11, 'RE[Black won] is not a result'],
   ['RE[X+R]', 1, 11, 'RE[X+R] is not a result'],
-])('%j is refused with the place', (head, line, column, words) => {
+])('%j is refused, and the error says where', (head, line, column, words) => {
   expect(refusalOf(parseSgf(`(;GM[19]${head})`))).toContain(`line ${line}, column ${column}: ${words}`);
 });
 

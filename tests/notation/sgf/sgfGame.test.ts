@@ -86,7 +86,9 @@ test.each([
   ['GM[19]FF[4][4]', at(14, /FF appears more than once/)],
   ['GM[19]RU[fast][full]', at(17, /RU appears more than once/)],
   ['GM[19]SZ[9]SZ[9]', at(16, /SZ appears more than once/)],
-])('%s is refused with the place', (root, sentence) => expect(refusalOf(read(root))).toMatch(sentence));
+])('%s is refused, and the error says where', (root, sentence) =>
+  expect(refusalOf(read(root))).toMatch(sentence),
+);
 
 describe('the home squares', () => {
   test('of a colour include those of all its seats', () => {

@@ -177,7 +177,7 @@ test('an open suggestion ends when the player sends something else; a closed one
   ]);
 });
 
-test('an open suggestion is found by the email with its question', () => {
+test('an open suggestion can be looked up by the email with its question', () => {
   const suggestion = suggestionFor('move 101 36+E', { isJoined: true });
   const { id } = ask(suggestion);
   expect(suggestionOf(office.store, { confirmationId: id })).toEqual({
@@ -191,7 +191,7 @@ test('an open suggestion is found by the email with its question', () => {
   expect(suggestionOf(office.store, { confirmationId: id })).toBeUndefined();
 });
 
-test('the Subject of an open suggestion is found by player and board until it ends', async () => {
+test('the Subject of an open suggestion can be looked up by player and board until it ends', async () => {
   const of = (board = rowId<BoardId>(101), player = playerId(), now = office.now) =>
     subjectOfSuggestion(office.store, player, board, now)?.data;
   expect(of()).toBeUndefined();

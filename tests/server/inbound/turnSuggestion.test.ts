@@ -203,7 +203,7 @@ describe('a reply that may mean one turn', () => {
     expect(turns()).toEqual(['36+E']);
   });
 
-  test('the suggestion does not count among the open confirmations', async () => {
+  test('the suggestion is not counted among the open confirmations', async () => {
     const player = office.store.players.byUserid('alice');
     await says('thanks! 36+E');
     expect(office.store.confirmations.countMails(present(player?.id), office.now)).toBe(0);
@@ -376,7 +376,7 @@ describe('a reply to the question that says something else', () => {
     expect(turns()).toEqual(['36+E']);
   });
 
-  test('must be confirmed at the player\u2019s own address if the sender is not authenticated', async () => {
+  test('must be confirmed from the player\u2019s own address if the sender is not authenticated', async () => {
     const asked = office.last(alice);
     await office.send({ from: 'eve@example.net', reply: asked, body: '46+E' });
     expect(turns()).toEqual([]);

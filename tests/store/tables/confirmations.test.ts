@@ -126,7 +126,7 @@ test('transfers can be looked up by new player, and dropped by former player', (
   ]);
 });
 
-test('suggestions are found by their recipient, while they are open', () => {
+test('suggestions can be looked up by recipient while they are open', () => {
   const { confirmations } = memory.store;
   const suggest = (playerId: PlayerId) =>
     confirmations.add({

@@ -6,7 +6,7 @@ import { rowId } from '../../support/rowId.js';
 
 const [alice, bob] = [rowId<PlayerId>(1), rowId<PlayerId>(2)];
 
-test('a hint is found by board, player, generation and turn number, with its turn once it is known', () => {
+test('a hint can be looked up by board, player, generation and turn number, with its turn once it is known', () => {
   const memory = new MemoryStore();
   const { hints } = memory.store;
   const board = memory.board([alice, bob]);

@@ -6,7 +6,7 @@ import { rowId } from '../../support/rowId.js';
 const [alice, bob, carol] = [rowId<PlayerId>(1), rowId<PlayerId>(2), rowId<PlayerId>(3)];
 const given = { tactic: 'octilite/7', task: 'win', turns: 2, answers: ['33+B', '57-46x'], difficulty: 1480 };
 
-test('a puzzle is found by its board, which is marked as a puzzle', () => {
+test('a puzzle can be looked up by its board, which is marked as a puzzle', () => {
   const memory = new MemoryStore();
   const { puzzles, boards } = memory.store;
   const [board, other] = [memory.board([alice]), memory.board([alice])];
