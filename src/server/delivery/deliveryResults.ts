@@ -132,7 +132,7 @@ export class DeliveryResults {
       store.outbox.dead(letter.id, result.reason);
       const unreadable = this.#keepUndelivered(letter);
       if (isRefused) recordBounce(store, letter, now);
-      // No letter is left that the host could accept.
+      // There is no letter left that the host could accept.
       if (store.mailQueueAdmin.oldestLetter() === undefined) endTrouble(store, now);
       return () => {
         log.warn({ letter: letter.id, reason: result.reason }, 'letter abandoned');

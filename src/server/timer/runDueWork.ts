@@ -95,7 +95,7 @@ function writeOrPostpone(
   }
 }
 
-/** Notices that go to all players of a game. */
+/** Notices that go to all players in a game. */
 const concernsAll: ReadonlySet<Notice> = new Set(['claimable', 'unreachable']);
 
 function writeNotice(store: Store, outbox: OutboxWriter, board: Board, now: number): void {
