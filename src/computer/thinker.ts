@@ -9,6 +9,7 @@ import type { ThinkAnswer, ThinkerData, ThinkJob, WarmUpJob, warm } from './thin
 export interface ThinkerOptions extends Omit<ThinkOptions, 'halt' | 'memory'> {
   /**
    * How long it may think in milliseconds, instead of the level's own time. The result is the best turn found by then.
+   * The time in which a new worker starts does not count.
    */
   readonly ms?: number;
   /** Whether the search reuses the transposition table from earlier turns and keeps it for the next. */
@@ -110,7 +111,6 @@ export class Thinker {
     const number = ++this.#jobs;
     this.#current = number;
     const time = ms ?? timeOf(options);
-    const until = performance.timeOrigin + performance.now() + time;
     const forgets = this.#forgets;
     this.#forgets = false;
     const job: ThinkJob = {
@@ -119,7 +119,8 @@ export class Thinker {
       options,
       remembers,
       forgets,
-      ...(time !== Number.POSITIVE_INFINITY && { until }),
+      ...(time !== Number.POSITIVE_INFINITY &&
+        (this.#worker ? { until: performance.timeOrigin + performance.now() + time } : { ms: time })),
     };
     return new Promise((resolve, reject) => {
       if (this.#stopped) {

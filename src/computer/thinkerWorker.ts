@@ -10,8 +10,10 @@ export interface ThinkJob {
   readonly number: number;
   readonly position: Position;
   readonly options: Omit<ThinkOptions, 'halt' | 'memory'>;
-  /** When it must be done, in milliseconds since 1970; undefined if there is no limit. */
+  /** When it must be done, in milliseconds since 1970. */
   readonly until?: number;
+  /** For the first job of a worker: how long it may take, in milliseconds. There is no limit without this and `until`. */
+  readonly ms?: number;
   /** Whether to use what earlier searches learned, and keep what this one learns for the next. */
   readonly remembers: boolean;
   /** Whether a new game has begun since the last turn. */
@@ -58,8 +60,9 @@ parentPort?.on('message', (job: ThinkJob | WarmUpJob) => {
     answer(warm);
     return;
   }
-  const { number, position, options, until, remembers, forgets } = job;
-  const halt = (): boolean => Atomics.load(halted, 0) === number || (until !== undefined && now() >= until);
+  const { number, position, options, ms = Number.POSITIVE_INFINITY, remembers, forgets } = job;
+  const until = job.until ?? now() + ms;
+  const halt = (): boolean => Atomics.load(halted, 0) === number || now() >= until;
   if (forgets) memory = undefined;
   memory = remembers ? (memory ?? new SearchMemory()) : undefined;
   for (const result of thinkByDepth(position, { ...options, halt, ...(memory && { memory }) })) {
