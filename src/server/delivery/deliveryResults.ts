@@ -154,7 +154,7 @@ export class DeliveryResults {
     };
     return () => {
       if (newTrouble === 'lasting')
-        log.warn(facts, 'the mail host refuses us: the operator must look into it');
+        log.warn(facts, 'the mail host rejects our emails; the operator must act');
       else if (newTrouble === 'passing') log.warn(facts, 'the mail host accepts no letters for now');
       else log.info(facts, 'letter postponed');
     };

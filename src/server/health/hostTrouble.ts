@@ -13,7 +13,7 @@ const schema = z
     since: z.number(),
     /** The host's last answer, as codes. */
     reason: z.string(),
-    /** Whether only the operator can end it: the host refuses us, or something other than the host answers. */
+    /** Whether only the operator can end it: the host rejects our emails, or something other than the host answers. */
     isLasting: z.boolean(),
   })
   .readonly();

@@ -108,18 +108,18 @@ describe('received mail', () => {
         /^1 octi: Email \d+ could not be fetched and is still in the mailbox/,
       );
     }
-    expect(await said('drop', 'in', id, '--reason', 'mended')).toMatch(/is dropped/);
+    expect(await said('drop', 'in', id, '--reason', 'mended')).toMatch(/has been dropped/);
   });
 
   test('an email that was set aside can be released or dropped', async () => {
     const one = await kept('octi move 101 33+C', 'quarantined');
     expect(await said('drop', 'in', one)).toMatch(/Give a reason with --reason/);
-    expect(await said('drop', 'in', one, '--reason', 'a\nflood')).toMatch(/is dropped/);
+    expect(await said('drop', 'in', one, '--reason', 'a\nflood')).toMatch(/has been dropped/);
     expect(await list('in', '--limit', '1')).toMatchObject({ in: [{ state: 'ignored', reason: 'a flood' }] });
     expect(await said('drop', 'in', one, '--reason', 'x')).toMatch(/is ignored\. drop needs/);
     expect(await said('release', 'in', one)).toMatch(/is ignored\. release needs/);
     const two = await kept('games', 'quarantined');
-    expect(await said('release', 'in', two)).toMatch(/is released/);
+    expect(await said('release', 'in', two)).toMatch(/has been released/);
     expect(await office.settle()).toMatchObject([{ to: bob }]);
     expect(await said('release', 'out', '1')).toMatch(/retry out 34/);
   });

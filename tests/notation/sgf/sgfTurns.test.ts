@@ -98,7 +98,7 @@ describe('a turn that is refused with line and column', () => {
   test.each([
     [';W[33+A];B[37-35])', at(3, 11, /turn 3, 37-35, cannot be played: .*36.*jump/)],
     [';W[33+A]\r\n\r\n;B[37-])', at(5, 3, /turn 3, 37-, cannot be played: "37-": write a square after/)],
-    [';W[])', at(3, 3, /turn 2 is empty, and nobody passes/)],
+    [';W[])', at(3, 3, /turn 2 is empty, and you cannot pass/)],
     [';W[ \n])', at(3, 3, /turn 2 is empty/)],
     [';B[57+E])', at(3, 3, /White \(o\) plays turn 2, so write W\[\.\.\.\] instead of B\[\.\.\.\]/)],
     [';W[33+A]B[37-36])', at(3, 10, /B is a second turn in the same node/)],

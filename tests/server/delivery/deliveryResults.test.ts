@@ -151,7 +151,7 @@ test('trouble with the host is reported once, and so is its end', () => {
   note(one, { ...deferred, trouble: 'lasting' });
   note(other, { ...deferred, trouble: 'lasting' });
   expect(said).toEqual([
-    `warn ${one.id} the mail host refuses us: the operator must look into it`,
+    `warn ${one.id} the mail host rejects our emails; the operator must act`,
     `info ${other.id} letter postponed`,
   ]);
   expect(troubleNow(memory.store, now)).toMatchObject({ isLasting: true });

@@ -195,7 +195,7 @@ describe('a host that refuses everybody', () => {
         await restart();
       }
       expect(statesOf(all)).toEqual(all.map(() => 'new'));
-      expect(said).toEqual(['the mail host refuses us: the operator must look into it']);
+      expect(said).toEqual(['the mail host rejects our emails; the operator must act']);
       expect(troubleNow(store, now)).toMatchObject({
         isLasting: true,
         reason: expect.stringContaining(answer.slice(0, 3)),
@@ -325,7 +325,7 @@ describe('a line that is not a reply', () => {
     await pass(hour);
     expect(statesOf(all)).toEqual(all.map(() => 'new'));
     expect(troubleNow(store, now)).toMatchObject({ isLasting: true });
-    expect(said).toEqual(['the mail host refuses us: the operator must look into it']);
+    expect(said).toEqual(['the mail host rejects our emails; the operator must act']);
     server.answer = () => undefined;
     await pass(at === 'end' ? 5 * hour : 2 * minute);
     expect(statesOf(all)).toEqual(all.map(() => 'sent'));

@@ -65,7 +65,7 @@ describe.skipIf(dovecotMissing)('a running server', () => {
   test('responds when the operator retries or drops mail', async () => {
     sink.failNext({ at: 'rcpt', code: 450 }, ...Array(50).fill({ at: 'data', code: 554 }));
     await dovecot.deliver('octi', mail('a', 'alice@example.com', 'signup alice Krikkit-42', 'My own words.'));
-    await until(() => log.includes('the mail host refuses us'));
+    await until(() => log.includes('the mail host rejects our emails'));
     const refused = await octi(['status', '--json'], { env });
     expect(refused.err).toMatch(/accepted no email for \d+ minutes?\. Its last response: blocked: DATA 554/);
     expect(refused.code).toBe(1);
