@@ -229,7 +229,7 @@ describe('a match', () => {
     }
   });
 
-  test('gives a level its limit besides the level', async () => {
+  test('gives a level its limit as well as the level', async () => {
     const limit = { kind: 'nodes', value: 700 } as const;
     const level = launcher.launch({ player: '5', limit });
     const echo = program('echo', `if (line.startsWith('go')) console.log('error ' + line);`);

@@ -6,7 +6,7 @@ import { boardText } from '../../../src/display/index.js';
 import { parsePosition, parseSgf, positionOfSgf } from '../../../src/notation/index.js';
 import { octi } from '../../support/octi.js';
 
-test('octi play plays a game against the computer to the end the computer', async () => {
+test('octi play plays a game against the computer to the end', async () => {
   // One step from home: this turn wins immediately.
   const { code, out, err } = await octi(
     ['play', 'octilite x x42A,x26,o33,o52 x:0/0/5 o:0/0/5', '--level', '1'],

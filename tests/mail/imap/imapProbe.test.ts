@@ -18,7 +18,7 @@ describe.skipIf(dovecotMissing)('a letter to ourselves', () => {
   });
   afterAll(() => dovecot.stop());
 
-  test('is removed from the mailbox and the done folder, and other emails are not', async () => {
+  test('is removed from the mailbox and the done folder, but other emails are not', async () => {
     expect(await takeProbes(options(), 'probe')).toEqual([]);
     await dovecot.deliver(user, mail('probe-1'), mail('other'));
     await dovecot.asUser(user, async (client) => {
