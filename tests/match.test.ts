@@ -242,7 +242,7 @@ describe('a match', () => {
     );
   });
 
-  test('ends with the reason if a program cannot play', async () => {
+  test('ends with an error if a program cannot play', async () => {
     const good = launcher.launch({ player: '1', limit: undefined });
     const broken = program('broken', `if (line.startsWith('go')) { null.size; }`);
     const games: number[] = [];

@@ -37,7 +37,7 @@ test('a new database is readable only by its owner, and durable', () => {
   db.close();
 });
 
-test('a file that is missing, not a database or from a newer version is refused with the reason', () => {
+test('a file that is missing, not a database or from a newer version is refused, and the error says why', () => {
   expect(openDatabase(file)).toMatchObject({ error: { code: 'store.missing' } });
   opened().close();
   const raw = new Database(file);
@@ -259,7 +259,7 @@ test('the caller can refuse a database before anything is written', () => {
   expect(version()).toBe(3);
 });
 
-test('a file that cannot be created is refused with the reason', () => {
+test('a file that cannot be created is refused, and the error says why', () => {
   writeFileSync(join(folder, 'sub'), 'a file where a folder is needed');
   expect(openDatabase(file, { create: true })).toMatchObject({
     error: { code: 'store.unwritable', data: { file, why: expect.stringMatching(/EEXIST|ENOTDIR/) } },

@@ -10,7 +10,7 @@ import { type Body, capturesOf, choicesOf, isActive, waysOf } from './bodies.js'
 import { usualBy } from './usualByIdentity.js';
 
 /**
- * Yields every turn of a `+super` position by following each pod individually. This is slow and simple, to check how
+ * Yields every turn in a `+super` position by following each pod individually. This is slow and simple, to check how
  * the rules treat equal pods. A turn is listed once for each way to make it.
  */
 export function* turnsByIdentity(position: Position): Generator<Turn> {

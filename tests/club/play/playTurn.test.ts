@@ -67,7 +67,7 @@ describe('the number', () => {
   });
 });
 
-test('an illegal turn is refused with the reason', () => {
+test('an illegal turn is refused, and the refusal says why', () => {
   const { table, id } = begin();
   const refused = table.says('alice', `move ${id} 33+A`);
   expect(refused).toMatchObject({ error: { code: 'club.move.refused' } });

@@ -40,7 +40,7 @@ test('a userid or password is read only after the number of a board', () => {
   });
 });
 
-test('in a command without a board, an invalid userid or password is refused with the reason', () => {
+test('in a command without a board, an invalid userid or password is refused, and the answer says why', () => {
   expect(readOwnClaim(['101'])).toMatchObject(code('command.claim.own'));
   expect(readOwnClaim(['alice', 'short'])).toMatchObject(code('command.claim.password'));
   expect(readOwnClaim(['alice'])).toEqual({ ok: true, value: { userid: 'alice' } });

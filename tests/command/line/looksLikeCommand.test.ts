@@ -168,7 +168,7 @@ describe('the first line of a reply', () => {
     expect(linesOf(reply(`${word}\n\n${line}`))).toEqual([word]);
   });
 
-  test('a turn with other text after it on its line is refused with the reason', () => {
+  test('a turn with other text after it on its line is refused, and the answer says why', () => {
     expect(refusalOf(reply('57+E thanks'))).toContain('nothing after it on the line');
   });
 

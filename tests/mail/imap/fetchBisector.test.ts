@@ -16,7 +16,7 @@ function fetchesUntilSpent(bisector: FetchBisector, uids: readonly number[], bad
   return Number.POSITIVE_INFINITY;
 }
 
-test('one unreadable email among many is found in a few fetches, and reported with its reason', () => {
+test('one unreadable email among many is found in a few fetches, and the report says why it cannot be read', () => {
   const uids = Array.from({ length: 100 }, (_, n) => n + 1);
   for (const bad of [1, 37, 100]) {
     const bisector = new FetchBisector();

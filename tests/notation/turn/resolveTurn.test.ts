@@ -99,7 +99,7 @@ describe('plain squares', () => {
     );
   });
 
-  test('are refused with the reason if no pod can do it', () => {
+  test('are refused if no pod can do it, and the refusal says why', () => {
     expect(reading(`octi o o46C,o46E ${none}`, '46-55')).toBe(
       '46-55: none of your pods that can still move from 46 has the prongs for it',
     );

@@ -76,7 +76,7 @@ test('a confirmation is stored with its email and read back with its schema', ()
   ).toThrow();
 });
 
-test('a confirmation that cannot be read is set aside, and its email fails with the reason', () => {
+test('a confirmation that cannot be read is set aside, and its email fails for that reason', () => {
   const given = asked();
   const other = z.strictObject({ other: z.string() });
   inTransaction(given.server, (tx) =>
@@ -204,7 +204,7 @@ test('boards are shown in the given order, leaving out those that no longer exis
   expect(result.map((view) => view.board.id)).toEqual([other, one]);
 });
 
-test('when a confirmation is set aside, its email fails with the reason', () => {
+test('when a confirmation is set aside, its email fails for that reason', () => {
   const given = asked();
   inTransaction(given.server, (tx) => markUnreadable(tx, given.confirmation, new StoredDataError('no good')));
   expect(given.db.prepare('SELECT state, reason FROM inbox WHERE id = ?').get(given.mail.inboxId)).toEqual({
