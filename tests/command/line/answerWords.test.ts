@@ -175,3 +175,16 @@ describe('"yes" or "no" with more text after it', () => {
     ['', undefined],
   ])('is found in %j', (text, found) => expect(answerThenMore(text)).toEqual(found));
 });
+
+test.each(['Ja, das war ich', 'Sì, sono stato io', 'Sì, confermo', 'That was me!', 'bestätigen', 'conferma'])(
+  '%j says yes to "Did you send it?"',
+  (text) => expect(answerInWords(text)).toBe('yes'),
+);
+test.each(['Nein, das war ich nicht', 'That was not me', "I didn't send that", 'non sono stata io'])(
+  '%j says no to "Did you send it?"',
+  (text) => expect(answerInWords(text)).toBe('no'),
+);
+test.each(['Conferma di ricezione', 'Ja, ich bin im Urlaub', 'Si prega di notare che sono in ferie'])(
+  '%j answers nothing',
+  (text) => expect(answerInWords(text)).toBeUndefined(),
+);
