@@ -190,7 +190,14 @@ const requestOf = (
 };
 
 /** Commands that show or plan something, so that nobody else reads an email that contains only these. */
-const isPrivate: ReadonlySet<string> = new Set<Command['word']>(['submit', 'queue', 'hint', 'analyse']);
+const isPrivate: ReadonlySet<string> = new Set<Command['word']>([
+  'submit',
+  'queue',
+  'hint',
+  'analyse',
+  'subscribe',
+  'unsubscribe',
+]);
 
 /** Whether the other players get the text of an email: one of its commands is about a board with other people. */
 const isSentOn = (

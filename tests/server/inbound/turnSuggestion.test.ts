@@ -1184,6 +1184,17 @@ describe('text below "yes"', () => {
     expect(lastText(bob)).not.toContain('See you soon');
   });
 
+  test.each(['subscribe 101', 'submit 101 36+E'])('is not promised for %j', async (subject) => {
+    const { office: untrusted } = await officeWithGame('octilite', { trust: false });
+    await untrusted.send({ from: alice, subject });
+    const asked = () => untrusted.last(alice).text.replace(/\s+/g, ' ');
+    expect(asked()).toContain('Did you send it?');
+    expect(asked()).not.toContain('below "yes"');
+    await untrusted.send({ from: alice, subject: 'move 101 36+E' });
+    expect(asked()).toContain('below "yes"');
+    await untrusted.close();
+  });
+
   test('is sent to nobody if the account is changed', async () => {
     await office.send({ from: alice, subject: 'signoff' });
     expect(question()).not.toContain('below "yes"');
