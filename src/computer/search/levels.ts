@@ -43,6 +43,16 @@ const strengths: Readonly<Record<Level, Strength>> = {
   9: { ms: 10_000, nodes: 3_300_000, ahead: 3_300_000, depth: deepest, noise: 2, overlooks: 0 },
 };
 
+/**
+ * The limits of levels 6 to 8 in games in which a search of a few thousand positions completes only two or three plies
+ * (docs/computer-experiments.md).
+ */
+const fewPlies: Partial<Record<Level, Partial<Strength>>> = {
+  6: { nodes: 120_000, ahead: 100_000 },
+  7: { nodes: 260_000, ahead: 240_000 },
+  8: { nodes: 890_000, ahead: 840_000 },
+};
+
 /** Settings for games in which the differences between the levels would otherwise be uneven. */
 const ownSettings: Readonly<Record<string, Partial<Record<Level, Partial<Strength>>>>> = {
   octilite: {
@@ -52,14 +62,13 @@ const ownSettings: Readonly<Record<string, Partial<Record<Level, Partial<Strengt
   },
   octi4: {
     2: { noise: 110 },
+    ...fewPlies,
   },
   octi3base: {
     2: { noise: 110 },
     3: { ahead: 1_400 },
     4: { ahead: 6_500 },
-    6: { nodes: 120_000, ahead: 100_000 },
-    7: { nodes: 260_000, ahead: 240_000 },
-    8: { nodes: 890_000, ahead: 840_000 },
+    ...fewPlies,
   },
 };
 
@@ -79,7 +88,7 @@ const usualRating = 1500;
 const steps: Readonly<Record<string, readonly number[]>> = {
   octi: [650, 120, 170, 120, 170, 160, 130, 180],
   octilite: [510, 140, 140, 120, 110, 110, 110, 160],
-  octi4: [360, 180, 130, 120, 170, 160, 130, 180],
+  octi4: [360, 180, 130, 120, 190, 160, 130, 180],
   octi3base: [550, 190, 150, 180, 130, 140, 130, 180],
 };
 const usualSteps = steps[usualGame.name] as readonly number[];
