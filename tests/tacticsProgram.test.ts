@@ -113,7 +113,7 @@ test('the computer solves exactly as many positions within 300 nodes as before',
       return [id, `${solved} of ${count}`];
     }),
   );
-  // Always the same for the same search and evaluation: a change to these must change these numbers, too.
+  // Always the same for the same search and evaluation: if you change either, update these numbers.
   expect(solved).toEqual({
     octi: '20 of 26',
     'octi+super': '19 of 23',

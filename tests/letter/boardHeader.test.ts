@@ -184,7 +184,7 @@ describe('the clocks', () => {
       'Emails to bob have not been delivered for 60 days. To close the board, send "claim 101". It will not count.',
     );
     expect(text(lost, watcher)).toMatch(/An opponent can close the board; it will not count\.$/);
-    expect(text(lost, bob)).toMatch(/it will not count\. Any email from you stops that\.$/);
+    expect(text(lost, bob)).toMatch(/it will not count\. Any email from you prevents that\.$/);
   });
 
   test('offer the claim to the other players once it is open', () => {
@@ -207,7 +207,7 @@ describe('the clocks', () => {
     expect(lineOf({}, lost, bob)).toMatch(
       /To claim the win, send "claim 101"\. The game then ends unrated\.$/,
     );
-    expect(lineOf({}, lost, alice)).toMatch(/bob can claim the win\. Any email from you stops that\.$/);
+    expect(lineOf({}, lost, alice)).toMatch(/bob can claim the win\. Any email from you prevents that\.$/);
   });
 
   test('are given in days until there are dates', () => {

@@ -75,7 +75,7 @@ export class Deliverer {
     try {
       this.#takeUp();
     } catch {
-      // The `drain` that follows meets the same fault and reports it.
+      // The `drain` that follows runs into the same fault and reports it.
     }
   }
 

@@ -47,9 +47,9 @@ export interface Mutation {
   readonly notCompiled: number;
 }
 
-/** A run of one test file may take this many times as long as without a mutant, and at least `leastMs`. */
+/** A run of one test file may take this many times as long as it does without a mutant, plus `leastMs`. */
 const patience = { times: 10, leastMs: 30_000 };
-/** The limit for how often one run reaches a mutant: a multiple of the usual number, and at least `least`. */
+/** The limit for how often one run reaches a mutant: a multiple of the usual number, plus `least`. */
 const limits = { times: 20, least: 200_000 };
 
 /**

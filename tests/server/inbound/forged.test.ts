@@ -174,7 +174,7 @@ describe('a confirmation email', () => {
   });
 
   test.each([
-    ['Automatic reply: Octi: please confirm', 'Yes, your mail has come, and I am away until Monday.'],
+    ['Automatic reply: Octi: please confirm', 'Yes, your mail has arrived, and I am away until Monday.'],
     ['Octi: please confirm (Action Required)', 'Yes! One more step: click here to verify your mail.'],
     [
       'Re: Octi: please confirm',

@@ -140,7 +140,7 @@ describe('the evidence in an email decides who its sender is:', () => {
     expect(identityOf({ token: tapped, commands: read(resign), from: bob })).toBe('ask alice: uncertain');
   });
 
-  test('a message, by the letter to its only reader', () => {
+  test('for a message to one player, a reply to a letter from that player', () => {
     const fromBob = { ...token, boardId: null, writerId: rowId<PlayerId>(2) };
     expect(identityOf({ token: fromBob, commands: read('message bob') })).toBe('alice by token');
     expect(identityOf({ token: fromBob, commands: read('message bob', move) })).toBe('ask alice: uncertain');
