@@ -1039,6 +1039,7 @@ export interface SentenceBlanks<Blank> extends RefusalBlanks<Blank> {
   'config.lmtp': { host: Blank; port: Blank };
   'config.imapWorks': { url: Blank; exists: number };
   'config.smtpWorks': { url: Blank };
+  'config.smtpAccepts': { url: Blank };
   'config.databaseNew': { file: Blank };
   'config.databaseWorks': { file: Blank };
   'config.probeSent': { seconds: Blank };

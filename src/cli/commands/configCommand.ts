@@ -94,8 +94,11 @@ async function tryAccount(config: Config): Promise<void> {
   else if (imap?.ok === false) fail(refusal('config.imapFails', { why: imap.error }));
   const transport = smtpTransport(smtpOptions(config));
   const smtp = await transport.verify();
-  if (smtp.ok) printSentence(sentence('config.smtpWorks', { url: withoutUser(config.smtpUrl) }));
-  else fail(refusal('config.smtpFails', { why: smtp.error }));
+  if (smtp.ok) {
+    const url = withoutUser(config.smtpUrl);
+    const hasLogin = new URL(config.smtpUrl).username !== '';
+    printSentence(hasLogin ? sentence('config.smtpWorks', { url }) : sentence('config.smtpAccepts', { url }));
+  } else fail(refusal('config.smtpFails', { why: smtp.error }));
   if (imap?.ok && smtp.ok) {
     for await (const news of probeLetter(config, transport)) printSentence(news);
   }

@@ -138,7 +138,7 @@ test.skipIf(dovecotMissing)('octi config tries both connections and shows no pas
   await exited;
   clearInterval(hand);
   expect(said).toContain('Reading mail works');
-  expect(said).toContain('Sending mail works');
+  expect(said).toMatch(/Sending mail works: smtp:.* accepts connections without a login\./);
   expect(said).toContain('keeps our Message-IDs');
   expect(said).toContain('Plus addresses work');
   expect(said).not.toContain(dovecotPassword);
