@@ -50,7 +50,7 @@ export interface PostOfficeOptions {
 
 /**
  * Everything in the server between inbox and outbox, on a real database. The test sets the clock, and letters are kept
- * in memory. It is the sandbox without its listener and folders.
+ * in memory. It is the sandbox without its listener or folders.
  */
 export class PostOffice {
   readonly folder = mkdtempSync(join(tmpdir(), 'octi-post-'));

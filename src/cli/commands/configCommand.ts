@@ -49,7 +49,7 @@ function showSettings(env: Parameters<typeof readConfig>[0]): void {
 }
 
 /**
- * Returns a value in a form that is safe to print: without the user and password in URLs, and with other secrets
+ * Returns a value in a form that is safe to print: without the user or password in URLs, and with other secrets
  * replaced.
  */
 function shown(name: string, value: string, secret: boolean, fromFile: boolean): string | Sentence {

@@ -125,7 +125,7 @@ const statesOf: Readonly<Record<MailDirection, readonly string[]>> = {
   out: outboxStates,
 };
 
-/** `octi mail list`: lists the newest emails and letters without addresses and text, newest last. */
+/** `octi mail list`: lists the newest emails and letters without addresses or text, newest last. */
 async function listMail(
   box: MailDirection | undefined,
   { state, limit, json, ...where }: MailOptions,

@@ -39,7 +39,7 @@ const agreedFirst = new RegExp(`^(${anyPhrase('request.agreed')}),`);
 export const acceptsDraw = (line: string): boolean =>
   line.length <= longestRequest && acceptingDraw.test(withoutCourtesies(line).replace(agreedFirst, '$1'));
 
-/** Returns a line in lower case, without courtesies and punctuation around it. */
+/** Returns a line in lower case, without courtesies or punctuation around it. */
 export const withoutCourtesies = (line: string): string =>
   undoTypography(line)
     .trim()

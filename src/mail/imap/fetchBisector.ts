@@ -14,7 +14,7 @@ export class FetchBisector {
   #breaks = 0;
   #reason = '';
 
-  /** Call this whenever the mailbox is opened: if UIDVALIDITY has changed, the UIDs mean other emails. */
+  /** Call this whenever the mailbox is opened: if UIDVALIDITY has changed, the UIDs refer to different emails. */
   opened(validity: string): void {
     if (validity !== this.#validity) this.#alone = undefined;
     this.#validity = validity;

@@ -94,7 +94,7 @@ class QuotedLetter {
   readonly #lines: ReadonlySet<string>;
   /** Each version of the letter's text on one line of its own, with a space at each end. */
   readonly #all: string;
-  /** The same without quoted examples and players' comments. */
+  /** The same without quoted examples or players' comments. */
   readonly #prose: string;
 
   constructor(texts: readonly string[]) {

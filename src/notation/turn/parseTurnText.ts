@@ -42,7 +42,7 @@ export type UsualActionText<Named = PodText> =
  * squares, or by labels in the notation of the Android app.
  */
 export type TurnText = {
-  /** The text without spaces and typography, for quoting. */
+  /** The text without spaces or typography, for quoting. */
   readonly text: string;
 } & (
   | {

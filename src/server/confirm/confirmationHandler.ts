@@ -55,7 +55,7 @@ export interface ConfirmationAnswer {
   readonly receivedAt: number;
   /** A random number from 0 up to 1, for `-random`. */
   readonly random: number;
-  /** The text below the answer, without passwords and quoted headers. */
+  /** The text below the answer, without passwords or quoted headers. */
   readonly below?: string;
   /** Passed as an argument, since the module that runs commands imports this one. */
   readonly runCommands: RunCommands;

@@ -93,7 +93,7 @@ describe('the configuration', () => {
     ]);
   });
 
-  test('shows URLs without user and password', () => {
+  test('shows URLs without user or password', () => {
     expect(withoutUser(account.OCTI_IMAP_URL)).toBe('imaps://mail.example.org/INBOX');
   });
 });

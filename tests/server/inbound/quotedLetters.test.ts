@@ -38,7 +38,7 @@ const withLinks = (html: string, written: (href: string) => string): string =>
 const ways: Record<string, (letter: OutgoingMail) => string> = {
   unchanged: ({ text }) => text,
   'broken at 40 columns': ({ text }) => broken(text, 40),
-  'without indents and empty lines': ({ text }) => text.replace(/\n\s*/g, '\n'),
+  'without indents or empty lines': ({ text }) => text.replace(/\n\s*/g, '\n'),
   'made from its HTML': ({ html = '' }) => htmlToText(html),
   'made from its HTML, without the bars beside comments': ({ html = '' }) =>
     htmlToText(html).replace(/^>[> ]*/gm, ''),
@@ -71,7 +71,7 @@ describe.each(emailLanguages)('emails of every kind in %s, quoted without a mark
 
   const own = (text: string, letter: OutgoingMail) => ownTextInReplyTo(text, letter, serverAddress);
 
-  /** Quotes each letter in all ways, each way with one program. Every program is used. */
+  /** Quotes each letter in each of the `ways`, using one program for each. Every program is used. */
   function* quotes(): Generator<{
     letter: OutgoingMail;
     program: QuotingProgram;

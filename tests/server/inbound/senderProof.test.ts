@@ -296,7 +296,7 @@ describe('when the From address is trusted', () => {
     expect(office.store.boards.byId(rowId(101))?.state).toBe('declined');
   });
 
-  test('text from a player reaches the others without addresses and headers', async () => {
+  test('text from a player reaches the others without addresses or headers', async () => {
     const body =
       '57+E\n\nMail me at alice@home.example or <x.y@home.example>.\nFrom: Alice\nSubject: secret plans\n\nBye';
     await office.send({ from: alice, reply: office.last(alice), body });

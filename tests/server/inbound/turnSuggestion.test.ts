@@ -1014,7 +1014,7 @@ describe.each(emailLanguages)('a letter in %s that is quoted', (language) => {
   /** The forms that mail programs may give the letter. */
   const ways: [string, (letter: { text: string; html?: string | undefined }) => string][] = [
     ['unchanged', ({ text }) => text],
-    ['without indents and empty lines', ({ text }) => text.replace(/\n\s*/g, '\n')],
+    ['without indents or empty lines', ({ text }) => text.replace(/\n\s*/g, '\n')],
     ['behind bars', ({ text }) => text.replace(/^/gm, '| ')],
     ['behind initials', ({ text }) => text.replace(/^/gm, 'OC> ')],
     ['marked, and then broken', ({ text }) => text.replace(/^/gm, '> ').replace(/(.{30}) /g, '$1\n')],

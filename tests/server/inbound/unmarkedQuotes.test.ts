@@ -49,7 +49,7 @@ async function answer(text: (letter: string) => string): Promise<string[]> {
 /** The ways in which a mail program may have changed the quoted letter. */
 const ways: [string, (letter: string) => string][] = [
   ['unchanged', (letter) => letter],
-  ['without indents and empty lines', (letter) => letter.replace(/\n\s*/g, '\n')],
+  ['without indents or empty lines', (letter) => letter.replace(/\n\s*/g, '\n')],
   ['broken at 72 columns', (letter) => broken(letter, 72)],
   ['broken at 40 columns', (letter) => broken(letter, 40)],
   ['behind bars', (letter) => letter.replace(/^/gm, '| ')],

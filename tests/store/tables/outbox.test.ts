@@ -207,7 +207,7 @@ test('an abandoned letter stores the reason and keeps its news', () => {
   expect(row(id)).toMatchObject({ state: 'dead', reason: 'refused', lease: null, news: '[1]' });
 });
 
-test('each reader has a separate thread for a board, without answers and outdated letters', () => {
+test('each reader has a separate thread for a board, without answers or outdated letters', () => {
   const [board, other] = [memory.board([rowId(1), rowId(2)]), memory.board([rowId(1), rowId(2)])];
   const write = (messageId: string, fields = {}) =>
     memory.letter({ purpose: 'board', playerId: rowId(1), boardId: board, messageId, ...fields });
