@@ -26,7 +26,7 @@ test('octi play explains input it cannot read, takes turns back, and saves the g
   });
   expect([code, err]).toEqual([0, '']);
   expect(out).toMatch(
-    /"hello" is not a turn.*Try again, for example \d\d\S*\. "moves" lists your legal turns\./,
+    /"hello" is not a turn.*Try again, for example \d\d\S*\. "moves" lists your legal turns, "help" the other commands\./,
   );
   expect(out).toContain('You have not played a turn yet.');
   expect(out.match(/^o plays \S+\.$/gm)).toHaveLength(2);
