@@ -196,14 +196,17 @@ describe('a confirmation email', () => {
     },
   );
 
-  test.each(['No, that was not me!', 'no'])('drops the waiting email after the reply "%s"', async (body) => {
-    const question = await ask();
-    await office.send({ from: alice, body, reply: question });
-    await office.send({ from: alice, body: 'yes', reply: question });
-    expect(turns()).toBe(0);
-  });
+  test.each(['No, that was not me!', 'That was not me', 'no'])(
+    'drops the waiting email after the reply "%s"',
+    async (body) => {
+      const question = await ask();
+      await office.send({ from: alice, body, reply: question });
+      await office.send({ from: alice, body: 'yes', reply: question });
+      expect(turns()).toBe(0);
+    },
+  );
 
-  test.each(['That was not me', 'What is this?', '> yes', 'Maybe yes'])(
+  test.each(['What is this?', '> yes', 'Maybe yes'])(
     'stays open after the reply "%s", and nothing is done',
     async (body) => {
       const question = await ask();
