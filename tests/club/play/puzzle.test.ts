@@ -151,6 +151,17 @@ describe('a puzzle by mail', () => {
     expect(text()).toContain(solutionOf(four.tactic));
   });
 
+  test('has its solution shown in reply to its email, even if it is not the newest', async () => {
+    const [first] = await ask('octilite puzzle');
+    const lite = newest();
+    await ask('octi4 puzzle');
+    const four = newest();
+    await office.send({ from: alice, reply: first as never, body: 'puzzle solution' });
+    expect(text()).toContain(solutionOf(lite.tactic));
+    const stateOf = ({ board }: typeof lite) => office.store.boards.byId(board.id)?.state;
+    expect([stateOf(lite), stateOf(four)]).toEqual(['declined', 'active']);
+  });
+
   test('is sent at most twenty times a day, and stronger players get harder ones', async () => {
     const difficulties: number[] = [];
     for (let at = 0; at < 20; at++) {

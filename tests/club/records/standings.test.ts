@@ -38,6 +38,7 @@ describe('standings', () => {
     });
     const more = rated(51);
     expect(page(more)).toMatchObject({ from: 1, next: 2 });
+    expect(page(more).rows).toHaveLength(50);
     expect(page(more, 'octi standings 2')).toMatchObject({ from: 51, rows: [{ rating: 1950 }] });
     expect(more.says('alice', 'octi standings 3')).toMatchObject({ error: { data: { pages: 2 } } });
   });

@@ -31,6 +31,12 @@ test('diagonal prongs, superprongs and stacks are transformed with the board', (
   expect(keyOf('octi+super o o33,o46ABD!,o46C,o53,o73,x37,x57,x77 x:4/0/24/1 o:3/0/20/0')).not.toBe(one);
 });
 
+test('the order of the pods in a stack does not matter, although a mirror image reverses it', () => {
+  const at = (stack: string): string => keyOf(`octi x o33,o53,o73,x37,${stack},x77 x:3/0/22 o:4/0/24`);
+  expect(at('x64G,x64H')).toBe(at('x44B,x44C'));
+  expect(at('x64F,x64H')).not.toBe(at('x44B,x44C'));
+});
+
 test.each([
   ['rotated by a quarter turn', 'o', 'o56F'],
   ['rotated by half a turn', 'X', 'X65H'],
