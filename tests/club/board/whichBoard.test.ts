@@ -44,6 +44,9 @@ test('for a hint, games against the computer are listed, and for a draw offer, t
   table.does('alice', 'octilite challenge computer');
   expect(which('propose')).toContain('no game in play against another player');
   expect(which('hint')).toBe('Which board? Send "hint 101" for Octi Lite with computer.');
+  table.board('octi', 'alice', 'cleo');
+  expect(which('propose')).toBe('Which board? Send "propose 102" for Octi with cleo.');
+  table.does('alice', 'resign 102');
   table.does('alice', 'resign 101');
   table.board('octi', 'alice', 'bob');
   expect(which('hint')).toContain('no game in play against the computer');

@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { dayMs } from '../../../src/base/index.js';
-import { analysisOf, mayAnalyse, needsOther, valueOfEnd } from '../../../src/club/records/gameAnalysis.js';
+import {
+  analysisOf,
+  canBeAnalysed,
+  mayAnalyse,
+  needsOther,
+  valueOfEnd,
+} from '../../../src/club/records/gameAnalysis.js';
 import { sureWin } from '../../../src/club/records/provenWins.js';
 import { played } from '../../support/reading.js';
 import { Table } from '../../support/table.js';
@@ -141,6 +147,19 @@ test.each([
   ['octi o o56E,o33,x37,x51 x:0/0/9 o:0/0/9', '56+A', undefined],
 ])('the end of %s with %s has its value for the side to play', (position, turn, value) => {
   expect(valueOfEnd(played(position, turn))).toBe(value);
+});
+
+test('an analysis is offered for finished games with turns, but not for practice boards and very long games', () => {
+  const { table, id } = finished();
+  const view = table.view(id);
+  const isOffered = (changes: Partial<typeof view.board>): boolean =>
+    canBeAnalysed({ ...view, board: { ...view.board, ...changes } });
+  expect(isOffered({})).toBe(true);
+  expect(isOffered({ turns: 400 })).toBe(true);
+  expect(isOffered({ turns: 401 })).toBe(false);
+  expect(isOffered({ turns: 0 })).toBe(false);
+  expect(isOffered({ practice: true })).toBe(false);
+  expect(isOffered({ state: 'active' })).toBe(false);
 });
 
 test('at most three analyses are made per day, but none of a game in progress', () => {
