@@ -94,6 +94,7 @@ export interface RefusalBlanks<Blank> {
   'club.open.which.decline': { open: Blank };
   'club.open.none': {};
   'club.open.elsewhere': { why: Blank; open: Blank };
+  'club.open.claim': { word: Blank; which: Blank };
   'club.undo.nothing': { board: Blank };
   'club.undo.left': { board: Blank };
   'club.undone.reason': {};
@@ -233,6 +234,7 @@ export interface RefusalBlanks<Blank> {
   'command.misspelt': { written: Blank; candidates: Blank; example: Blank };
   'command.ambiguous': { written: Blank; candidates: Blank; example: Blank };
   'command.inFull': { candidates: Blank; example: Blank };
+  'command.inFull.alone': { example: Blank };
   'command.gameAlone': { game: Blank };
   'command.reply': {};
   'command.reply.stack': {};
@@ -245,7 +247,7 @@ export interface RefusalBlanks<Blank> {
   'command.board.missing': {};
   'command.board.answer': {};
   'command.board.number': {};
-  'command.claim.userid': {};
+  'command.claim.userid': { word: Blank };
   'command.claim.board': { word: Blank };
   'command.claim.password': {};
   'command.claim.more': {};
@@ -257,7 +259,7 @@ export interface RefusalBlanks<Blank> {
   'command.turn.unlike': {};
   'command.turn': { why: Blank };
   'command.turn.nearly': { why: Blank };
-  'command.move.noTurn': {};
+  'command.move.noTurn': { word: Blank };
   'command.show.wrong': {};
   'command.set': { example: Blank };
   'command.set.name': { names: Blank };
@@ -327,7 +329,7 @@ export interface RefusalBlanks<Blank> {
   'command.preview.noTurn.example': { example: Blank };
   'command.turnAlone.digest.example': { example: Blank };
   'command.twoBoards.example': { board: Blank; example: Blank };
-  'command.claim.userid.example': { example: Blank };
+  'command.claim.userid.example': { word: Blank; example: Blank };
   'command.turn.number.example': { example: Blank };
   'command.queue.form.example': { example: Blank };
   'command.preview.number.example': { number: Blank; example: Blank };
@@ -1555,7 +1557,7 @@ export interface SentenceBlanks<Blank> extends RefusalBlanks<Blank> {
   'letter.confirmation.suggestion.undo.about': { board: Blank };
   'letter.confirmation.suggestion.undo.intro': { board: Blank };
   'letter.confirmation.suggestion.acceptUndo.about': { board: Blank };
-  'letter.confirmation.suggestion.acceptUndo.intro': { board: Blank };
+  'letter.confirmation.suggestion.acceptUndo.intro': { player: Blank; board: Blank };
   'letter.confirmation.suggestion.rejectDraw.about': { board: Blank };
   'letter.confirmation.suggestion.rejectDraw.intro': { board: Blank };
   'letter.confirmation.suggestion.rejectUndo.about': { board: Blank };

@@ -27,18 +27,22 @@ const watching: ReadonlySet<string> = new Set(['subscribe', 'unsubscribe', 'noti
 /**
  * Refuses a command that names no board, and lists the line to send for each board that the player could mean. Returns
  * undefined for a command that may be about other players' boards.
+ * @param exampleOn makes the rest of a line if the player wrote none; by default, it stays empty
  */
 export function whichBoard(
   store: Store,
   player: Player,
   { word, rest }: BoardlessCommand,
   now: number,
+  exampleOn: (board: Board) => string = () => '',
 ): Refusal | undefined {
   if (watching.has(word)) return undefined;
   const lines = boardsMeant(store, player, word, now)
     .slice(-most.listed)
     .reverse()
-    .map((board) => lineFor(store, board, player, [word, board.id, rest].join(' ').trim()));
+    .map((board) =>
+      lineFor(store, board, player, [word, board.id, rest || exampleOn(board)].join(' ').trim()),
+    );
   const [first, ...others] = lines;
   if (!first) return showsBoard.has(word) ? undefined : whyNoBoard(store, player, word);
   if (others.length === 0) return refusal('club.which.one', { line: first });

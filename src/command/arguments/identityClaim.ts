@@ -12,14 +12,14 @@ export const isPassword = (word: string): boolean =>
   word.length >= 8 && word.length <= 100 && !opensTurn(word);
 
 /**
- * Reads `[userid [password]]`. Refuses, quoting nothing that may be a password, with `command.claim.userid`,
+ * Reads `[userid [password]]` after a command word and the number of a board. Refuses, quoting nothing that may be a password, with `command.claim.userid`,
  * `command.claim.password` or `command.claim.more`.
  */
-export function readClaim(words: readonly string[]): Result<IdentityClaim, Refusal> {
+export function readClaim(word: string, words: readonly string[]): Result<IdentityClaim, Refusal> {
   const [userid, password, ...more] = words;
   if (more.length > 0) return err(refusal('command.claim.more'));
   if (userid === undefined) return ok({});
-  if (!looksLikeUserid(userid)) return err(refusal('command.claim.userid'));
+  if (!looksLikeUserid(userid)) return err(refusal('command.claim.userid', { word }));
   if (password === undefined) return ok({ userid });
   return isPassword(password) ? ok({ userid, password }) : err(refusal('command.claim.password'));
 }
@@ -37,7 +37,7 @@ export function readBoardClaim(
   if (!opening.ok) return opening;
   const { board, rest } = opening.value;
   if (board === undefined) return rest.length > 0 ? err(refusal('command.claim.board', { word })) : ok({});
-  const claim = readClaim(rest);
+  const claim = readClaim(word, rest);
   return claim.ok ? ok({ board, ...claim.value }) : claim;
 }
 
@@ -53,7 +53,7 @@ export const isAddress = (word: string): boolean =>
 
 /** Reads `[userid [password]]` when no board comes before it. */
 export function readOwnClaim(words: readonly string[]): ReturnType<typeof readClaim> {
-  const claim = readClaim(words);
+  const claim = readClaim('', words);
   return claim.ok || claim.error.code === 'command.claim.password'
     ? claim
     : err(refusal('command.claim.own'));

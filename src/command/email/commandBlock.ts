@@ -182,6 +182,7 @@ const isImport = (command: Result<Command, Refusal>): boolean =>
 const slips: readonly SentenceCode[] = [
   'command.misspelt',
   'command.inFull',
+  'command.inFull.alone',
   'command.ambiguous',
   'command.turn',
   'command.turn.nearly',

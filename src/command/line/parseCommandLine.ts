@@ -52,6 +52,9 @@ export function parseCommandLine(line: string, answered: AnsweredLetter = {}): R
   }
   const asked = readAsked(words, answered);
   if (asked) return asked;
+  // "Not now" refuses a challenge; elsewhere, "not" is an abbreviation of `notify`.
+  if (answered.isChallenge && words[0]?.toLowerCase() === 'not')
+    return err(refusal('command.unknown', { written: words[0] }));
   const signup = readSignUp(words, answered);
   if (signup) return signup;
   const glued = gameWithOption(words);
@@ -106,6 +109,8 @@ export function parseCommandLine(line: string, answered: AnsweredLetter = {}): R
     const words = candidates.map(({ word }) => word);
     const listed = words.length > 1 && found.why === 'misspelt' ? listedOr(words) : words;
     const example = exampleOf(first, answered, given);
+    if (found.why === 'inFull' && words.some((word) => word === example))
+      return err(refusal('command.inFull.alone', { example }));
     return err(refusal(`command.${found.why}`, { written, candidates: listed, example }));
   }
   // "Hi" is not a typing error.

@@ -163,6 +163,8 @@ export interface AnsweredLetter {
   readonly board?: BoardId;
   /** Whether the position on that board is a puzzle. */
   readonly puzzle?: boolean;
+  /** Whether the game on that board has not begun: the letter is a challenge. */
+  readonly isChallenge?: boolean;
   /** The Subject as we wrote it. */
   readonly subject?: string;
   /** Whether it is a confirmation email: only yes and no are accepted. */

@@ -22,8 +22,8 @@ function readPlaying(
   if (!board.ok) return board;
   const { board: number, rest } = board.value;
   const opens = rest.findIndex(opensTurn);
-  if (opens < 0) return err(refusal('command.move.noTurn'));
-  const claim = readClaim(rest.slice(0, opens));
+  if (opens < 0) return err(refusal('command.move.noTurn', { word }));
+  const claim = readClaim(word, rest.slice(0, opens));
   if (!claim.ok) return claim;
   const turn = readTurnText(rest.slice(opens).join(' '));
   if (!turn.ok) return turn;

@@ -21,7 +21,7 @@ function readQueue({ args, answered }: CommandInput): Result<Command, Refusal> {
   const { board: number, rest } = board.value;
   const opens = rest.findIndex((word) => opensTurn(word) || /^(?:if|clear)$/i.test(word));
   if (opens < 0) return err(refusal('command.queue.form'));
-  const claim = readClaim(rest.slice(0, opens));
+  const claim = readClaim('queue', rest.slice(0, opens));
   if (!claim.ok) return claim;
   const written = rest.slice(opens);
   const clear = written.length === 1 && written[0]?.toLowerCase() === 'clear';
@@ -85,7 +85,7 @@ function readPreview({
   const rest = named ? words.slice(1) : words;
   const opens = rest.findIndex(opensTurn);
   if (opens < 0) return err(refusal('command.preview.noTurn'));
-  const claim = readClaim(rest.slice(0, opens));
+  const claim = readClaim('preview', rest.slice(0, opens));
   if (!claim.ok) return claim;
   const turns = readTurns(rest.slice(opens));
   if (!turns.ok) return turns;

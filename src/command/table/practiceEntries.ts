@@ -1,13 +1,13 @@
 import { err, ok, type Refusal, type Result, refusal } from '../../base/index.js';
 import { anyPhrase } from '../../base/language/playerWords.js';
 import { choosingOptions, gameId, takeOptions } from '../arguments/gameOptions.js';
-import { quoteClaim, readClaim } from '../arguments/identityClaim.js';
+import { quoteClaim, readOwnClaim } from '../arguments/identityClaim.js';
 import { type CommandEntry, type CommandInput, quoteLine } from '../model/commandEntry.js';
 import type { Command } from '../model/commands.js';
 
 /** Reads `import`; the record is an attached file, or the text below the line (see `readBlock`). */
 function readImport({ args }: CommandInput): Result<Command, Refusal> {
-  const claim = readClaim(args);
+  const claim = readOwnClaim(args);
   if (!claim.ok) return claim;
   return ok({ word: 'import', ...claim.value, line: quoteLine('import', ...quoteClaim(claim.value)) });
 }

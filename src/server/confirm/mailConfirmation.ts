@@ -176,9 +176,11 @@ const requestOf = (
           userid,
           count: unconfirmed.commands.length,
         });
-  const asks = isSentOn(unconfirmed, boards)
-    ? sentence('club.both', { before: question, after: sentence('letter.confirmation.textBelow') })
-    : question;
+  // That intro already says where the text goes.
+  const asks =
+    unconfirmed.why !== 'apart' && isSentOn(unconfirmed, boards)
+      ? sentence('club.both', { before: question, after: sentence('letter.confirmation.textBelow') })
+      : question;
   return {
     about: aboutOf(board),
     intro: why ? sentence('club.both', { before: why, after: asks }) : asks,

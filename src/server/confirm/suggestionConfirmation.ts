@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Sentence, StoredDataError, sentence } from '../../base/index.js';
-import type { OpenNumber } from '../../club/index.js';
+import { type OpenNumber, seatName } from '../../club/index.js';
 import { type Command, commandSchema } from '../../command/index.js';
 import {
   type BoardId,
@@ -140,8 +140,12 @@ const requestOf = (
   until: number,
   why?: Sentence,
 ): ConfirmationRequest => {
-  const { about, asks } = saying(command, boardId, open.number, isJoined);
   const boards = viewsOf(tx, [boardId]);
+  const [by] = boards.flatMap((view) => {
+    const others = view.seats.filter((one) => one.playerId !== playerId).map(({ seat }) => seat);
+    return seatName(view, view.offer?.seat ?? others[0] ?? 0);
+  });
+  const { about, asks } = saying(command, boardId, open.number, isJoined, by);
   const words = sentence('letter.confirmation.suggestion.words');
   const asked =
     command.word === 'resign'
@@ -159,7 +163,8 @@ const requestOf = (
   };
 };
 
-function saying(command: Command, board: BoardId, number: number, isJoined: boolean) {
+/** @param by the player who asks to take a turn back, for an answer to that */
+function saying(command: Command, board: BoardId, number: number, isJoined: boolean, by?: string) {
   if (command.word === 'move') {
     const turn = command.turn.text;
     return {
@@ -185,7 +190,10 @@ function saying(command: Command, board: BoardId, number: number, isJoined: bool
           : 'propose';
   return {
     about: sentence(`letter.confirmation.suggestion.${what}.about`, { board }),
-    asks: sentence(`letter.confirmation.suggestion.${what}.intro`, { board }),
+    asks:
+      what === 'acceptUndo'
+        ? sentence(`letter.confirmation.suggestion.${what}.intro`, { board, player: by ?? '' })
+        : sentence(`letter.confirmation.suggestion.${what}.intro`, { board }),
   };
 }
 

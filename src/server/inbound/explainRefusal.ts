@@ -23,7 +23,7 @@ import { subjectOfSuggestion } from '../confirm/suggestionConfirmation.js';
 import { hasReplyContext } from '../outbound/replyToken.js';
 import type { TransactionContext } from '../outbound/transactionContext.js';
 import type { PreparedMail } from './prepareMail.js';
-import { whichOfDigest } from './refusalExamples.js';
+import { turnFor, whichOfDigest } from './refusalExamples.js';
 
 /**
  * Improves a refusal. If a command or an answer names no board, lists the lines to send for the sender's boards. If the
@@ -102,10 +102,11 @@ export function explainRefusal(
   const line = boardlessLine && withTurnBelow(boardlessLine, message);
   const again = typeof quoted === 'string' && line?.word === 'rematch' && asksForRematch(quoted);
   const meant =
-    why.code === 'command.board.answer' || (line && answersOffer.has(line.word))
-      ? whichToAnswer(store, player, line?.word)
+    why.code === 'command.board.answer' ||
+    (line && answersOffer.has(line.word) && why.code !== 'command.claim.notHere')
+      ? whichWithClaim(whichToAnswer(store, player, line?.word), line?.word, player, quoted)
       : line && (again || isBoardMissing.has(why.code))
-        ? whichBoard(store, player, line, now)
+        ? whichBoard(store, player, line, now, (one) => turnFor(store, player.id, line.word, one) ?? '')
         : undefined;
   return meant ? { code: meant.code, data: { ...why.data, ...meant.data } } : why;
 }
@@ -186,10 +187,24 @@ const isUnclear = codeSet('command.reply', 'command.answerAlone');
 /** The commands that answer a challenge or an offer. */
 const answersOffer: ReadonlySet<string> = new Set(['accept', 'decline', 'reject']);
 
+/** Says in the answer to `accept alice opensesame`, which names no board, where a userid and a password may come. */
+function whichWithClaim(
+  which: Refusal,
+  word: string | undefined,
+  { userid }: Player,
+  line: unknown,
+): Refusal {
+  const words = typeof line === 'string' ? line.toLowerCase().split(/\s+/) : [];
+  const at = words.indexOf(userid.toLowerCase());
+  const hasClaim = word !== undefined && at > 0 && words[at + 1] !== undefined;
+  return hasClaim ? refusal('club.open.claim', { word, which }) : which;
+}
+
 /** Refusals of a line that may lack only a board number, perhaps with a `!` or `?` after its word. */
 const isBoardMissing = codeSet(
   'command.misspelt',
   'command.inFull',
+  'command.inFull.alone',
   'command.board.missing',
   'command.turnAlone',
   'command.unknown',

@@ -162,6 +162,7 @@ export function asAnswered(store: Store, letter: OutboxRow): AnsweredLetter {
       letter.boardId !== null && {
         board: letter.boardId,
         ...(store.puzzles.on(letter.boardId) && { puzzle: true }),
+        ...(store.boards.byId(letter.boardId)?.state === 'offered' && { isChallenge: true }),
       }),
     ...(letter.boardId === null && {
       boards: letter.boards.map(({ boardId }) => boardId),

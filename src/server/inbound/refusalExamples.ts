@@ -3,7 +3,7 @@ import { type BoardView, labelsOf, seatOf, tutorialTurn, viewOf } from '../../cl
 import { exampleIn, exampleTurn } from '../../letter/index.js';
 import { parseTurn } from '../../notation/index.js';
 import { play, type Square, seatRecord, squaresOf } from '../../rules/index.js';
-import type { BoardId, PlayerId, Store } from '../../store/index.js';
+import type { Board, BoardId, PlayerId, Store } from '../../store/index.js';
 
 /** Replaces a refusal with a form of it that gives an example from the reader's own position, if there is one. */
 export function withExample<Why extends Sentence>(
@@ -39,11 +39,14 @@ const onTurn = (
   return turn === undefined || !seat ? undefined : make(turn, seat.userid);
 };
 
+/** The commands that end with a turn of the player's own. */
+const takesTurn: ReadonlySet<string> = new Set(['move', 'submit']);
+
 const forms: Partial<Record<SentenceCode, (refused: RefusedCommand, why: Sentence) => Refusal | undefined>> =
   {
-    'command.move.noTurn': (refused) =>
+    'command.move.noTurn': (refused, { data: { word } }) =>
       onTurn(refused, (turn) =>
-        refusal('command.move.noTurn.example', { example: `move ${refused.id} ${turn}` }),
+        refusal('command.move.noTurn.example', { example: `${word} ${refused.id} ${turn}` }),
       ),
     'command.preview.noTurn': ({ view, id }) => {
       const turn = anyTurn(view);
@@ -70,10 +73,13 @@ const forms: Partial<Record<SentenceCode, (refused: RefusedCommand, why: Sentenc
       onTurn(refused, (turn) =>
         refusal('command.twoBoards.example', { board: refused.id, example: `move ${refused.id} ${turn}` }),
       ),
-    'command.claim.userid': (refused) =>
-      onTurn(refused, (turn, userid) =>
-        refusal('command.claim.userid.example', { example: `move ${refused.id} ${userid} ${turn}` }),
-      ),
+    'command.claim.userid': ({ view, playerId, id }, { data: { word } }) => {
+      const userid = seatOf(view, playerId)?.userid;
+      const turn = exampleAfter(String(word), view, playerId);
+      if (userid === undefined || turn === undefined || word === 'queue') return undefined;
+      const example = [word, id, userid, turn].join(' ').trim();
+      return refusal('command.claim.userid.example', { word: String(word), example });
+    },
     'command.queue.form': (refused) => {
       const example = queueFor(refused);
       return example === undefined ? undefined : refusal('command.queue.form.example', { example });
@@ -164,3 +170,11 @@ const anyTurn = (view: BoardView): string | undefined =>
 /** Returns an example for a player whose turn it is. */
 const turnOf = (view: BoardView, playerId: PlayerId): string | undefined =>
   view.board.practice || seatOf(view, playerId)?.seat === view.board.seat ? anyTurn(view) : undefined;
+
+/** Returns an example turn for a command that ends with one, '' for other commands, and undefined if there is none. */
+const exampleAfter = (word: string, view: BoardView, playerId: PlayerId): string | undefined =>
+  word === 'preview' ? anyTurn(view) : takesTurn.has(word) ? turnOf(view, playerId) : '';
+
+/** Returns an example turn for a command on a board; undefined if the command takes no turn or there is none. */
+export const turnFor = (store: Store, playerId: PlayerId, word: string, board: Board): string | undefined =>
+  exampleAfter(word, viewOf(store, board), playerId);

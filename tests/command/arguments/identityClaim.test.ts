@@ -12,9 +12,9 @@ import { rowId } from '../../support/rowId.js';
 const code = (error: string) => ({ ok: false, error: { code: error } });
 
 test('a userid and a password are read, and words that may be passwords are not quoted', () => {
-  expect(readClaim([])).toEqual({ ok: true, value: {} });
-  expect(readClaim(['alice'])).toEqual({ ok: true, value: { userid: 'alice' } });
-  const claim = readClaim(['alice', 'opensesame']);
+  expect(readClaim('move', [])).toEqual({ ok: true, value: {} });
+  expect(readClaim('move', ['alice'])).toEqual({ ok: true, value: { userid: 'alice' } });
+  const claim = readClaim('move', ['alice', 'opensesame']);
   expect(claim).toEqual({ ok: true, value: { userid: 'alice', password: 'opensesame' } });
   expect(claim.ok && quoteClaim(claim.value)).toEqual(['alice', '****']);
   for (const [words, why] of [
@@ -22,7 +22,7 @@ test('a userid and a password are read, and words that may be passwords are not 
     [['5alice'], 'command.claim.userid'],
     [['alice', 'short'], 'command.claim.password'],
   ] as const) {
-    const read = readClaim(words);
+    const read = readClaim('move', words);
     expect(read).toMatchObject(code(why));
     expect(read).toMatchObject({ error: { data: {} } });
     expect(JSON.stringify(read)).not.toMatch(/alice|opensesame|short/);

@@ -211,7 +211,7 @@ describe('an abbreviated word', () => {
     '%s is ambiguous, or must be written in full',
     (line) => {
       expect(refusalOf(parseCommandLine(line))).toMatch(
-        /could be one of these commands: .*, for example "|must be written in full: .*, as in "/,
+        /could be one of these commands: .*, for example "|must be written in full: (?:.*, as in )?"/,
       );
     },
   );

@@ -114,6 +114,7 @@ describe('an abbreviation', () => {
       data: { written: 'resig', candidates: ['resign'], example: 'resign 101' },
     });
     expect(refused('resig', rowId(107))?.data.example).toBe('resign 107');
+    expect(refused('broadcas')).toEqual({ code: 'command.inFull.alone', data: { example: 'broadcast' } });
   });
 });
 

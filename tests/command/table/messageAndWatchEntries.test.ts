@@ -55,7 +55,7 @@ describe('a line is refused', () => {
     ['message', 'command.message'],
     ['message 101', 'command.message'],
     ['message b1a b1b b1c b1d b1e b1f b1g b1h b1i b1j b1k', 'command.message'],
-    ['broad', 'command.inFull'],
+    ['broad', 'command.inFull.alone'],
     ['broadcast hello', 'command.broadcast'],
     ['mute', 'command.mute'],
     ['mute bob on', 'command.mute'],

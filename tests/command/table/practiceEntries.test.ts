@@ -18,8 +18,8 @@ describe('the commands that open a practice board are read', () => {
 
 describe('a line is refused', () => {
   test.each([
-    ['import 101', 'command.claim.userid'],
-    ['import alice opensesame 5', 'command.claim.more'],
+    ['import 101', 'command.claim.own'],
+    ['import alice opensesame 5', 'command.claim.own'],
     ['tutorial 5', 'command.tutorial'],
     ['puzzle me', 'command.puzzle'],
     ['octilite puzzle 7', 'command.puzzle'],

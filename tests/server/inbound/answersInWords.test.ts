@@ -81,6 +81,16 @@ describe('a challenge', () => {
     expect(state()).toBe('offered');
   });
 
+  test.each(['not now', 'Not today', 'Not', 'not 101'])(
+    'is answered with how to refuse it after %j',
+    async (words) => {
+      await office.send({ from: bob, reply: office.last(bob), body: words });
+      expect(state()).toBe('offered');
+      expect(office.last(bob).text).not.toContain('notify');
+      expect(office.last(bob).text).toContain('"decline"');
+    },
+  );
+
   test('is not accepted with a "yes" about a board in play, which changes nothing', async () => {
     await office.send({ from: bob, reply: office.last(bob), body: 'accept' });
     await office.send({ from: alice, subject: 'propose 101' });

@@ -48,3 +48,31 @@ test('a player who has forgotten the password is told how to set one', async () 
   const { reason } = await refused({ from: alice, subject: 'I forgot my password' });
   expect(reason).toBe('command.password.forgotten');
 });
+
+test.each(['accept', 'decline', 'reject'])(
+  '"%s" with a userid and a password before the number says where the number belongs',
+  async (word) => {
+    table.does('bob', 'propose 101');
+    const { text } = await refused({ from: alice, subject: `octi ${word} alice opensesame 101` });
+    expect(text).toContain(`Leave out the userid and the password after "${word}"`);
+    expect(text).toContain(`Send "${word} 101"`);
+    expect(text).not.toContain('opensesame');
+  },
+);
+
+test('"accept" with a userid and a password but without a number lists the offers and says where they belong', async () => {
+  table.does('bob', 'propose 101');
+  const { text } = await refused({ from: alice, subject: 'octi accept alice pw' });
+  expect(text).toContain('After "accept", a userid and a password can only follow the number of a board.');
+  expect(text).toContain('"accept 101 draw"');
+  expect((await refused({ from: alice, subject: 'accept bob' })).text).not.toContain(
+    'a userid and a password',
+  );
+});
+
+test('the reply to "submit" without a board and a turn has a legal turn', async () => {
+  const { text = '' } = await refused({ from: alice, subject: 'submit foo' });
+  const [, line = ''] = /Send "(submit 101 [^"]+)"/.exec(text) ?? [];
+  table.does('alice', line);
+  expect(line).not.toBe('');
+});

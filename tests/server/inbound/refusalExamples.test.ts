@@ -48,6 +48,16 @@ describe('the example in a refusal on a board', () => {
     },
   );
 
+  test.each([
+    ['submit 101 foo', /"submit 101 (\d\S+)"/],
+    ['move 101 foo', /"move 101 (\d\S+)"/],
+    ['submit 101 - 36+E', /"submit 101 bob (\d\S+)"/],
+    ['export 101 2fast', /After "export" and the board number.*"export 101 bob"/],
+    ['preview 101 - 36+E', /"preview 101 bob (\d\S+)"/],
+  ])('has the command of %j', (line, shown) => {
+    expect(exampleFor(line, bob)).toMatch(shown);
+  });
+
   test('answers a turn by the opponent after a queue is refused, if the opponent moves next', () => {
     const [, shown = ''] = /"(queue 101 if \S+ then \S+)"/.exec(exampleFor('queue 101', alice)) ?? [];
     table.does('alice', shown);

@@ -572,6 +572,8 @@ describe('everyday words', () => {
         expect(office.last(alice).text, body).toContain(`| ${word} 101 ${kind}`);
       }
       expect(office.store.offers.on(rowId(101))?.kind).toBe(kind);
+      if (word === 'accept' && kind === 'undo')
+        expect(office.last(alice).text).toContain('bob wants to take back a turn on board 101.');
       await office.send({ from: alice, reply: office.last(alice), body: 'yes' });
       expect(office.store.offers.on(rowId(101))).toBeUndefined();
       expect(office.store.boards.byId(rowId(101))?.endedAt !== null).toBe(
