@@ -53,7 +53,7 @@ test('if a reply has two turns, the first is played and the second is therefore 
   await begin();
   const letters = textTo(await reply(alice, '57+E\n57-56'), alice);
   expect(letters).toContain(
-    'You played 57+E on board 101. An email can play only one turn, so the second one was not played.',
+    'You played 57+E on board 101. An email can play only one turn on each board, so the second one was not played.',
   );
   expect(letters).not.toContain('already been played');
   // The log says it only once.
