@@ -10,6 +10,7 @@ export {
   hasStackApart,
   hasWordsBeside,
   type MeantTurn,
+  stackPartIn,
   turnsMeant,
 } from './turn/informalTurns.js';
 export { makeTurn } from './turn/makeTurn.js';

@@ -82,8 +82,8 @@ function partOfMove(last: Command | undefined, line: string): Command | undefine
   return part === undefined ? undefined : { ...last, turn: knownTurnText(part), line: part };
 }
 
-/** Takes the lines with further parts of a moved stack out of the text below the commands. */
-function withPartsBelow(block: Block): Block {
+/** Makes commands of the lines below a move that are further parts of the stack it moves. */
+export function withPartsBelow(block: Block): Block {
   const { commands, rest } = block;
   const moves = commands.filter(({ word }) => word === 'move');
   if (moves.length === 0 || commands.some(({ word }) => word === 'import')) return block;

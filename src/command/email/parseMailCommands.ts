@@ -36,7 +36,7 @@ import type { AnsweredLetter, Command, MailCommands } from '../model/commands.js
 import { isMeantAsTurn, numberedText, readTurnLine, readTurnText } from '../model/turnText.js';
 import { redactedLine } from '../passwords/findPasswords.js';
 import { commandTable } from '../table/commandTable.js';
-import { type Block, commandsBelow, type LineReader, readBlock } from './commandBlock.js';
+import { type Block, commandsBelow, type LineReader, readBlock, withPartsBelow } from './commandBlock.js';
 
 const mostCommands = 10;
 const prefix = new RegExp(
@@ -80,7 +80,7 @@ export function parseMailCommands(mail: {
     }
     if (appended !== '') {
       const command = readAppended(named, appended);
-      if (command.ok) return ok({ source: 'subject', commands: [command.value], message });
+      if (command.ok) return fromSubject(command.value, message);
       // A mail host may have appended a tag to the Subject; the commands are then in the text.
       const body = readText(message, answered);
       return body.ok ? body : err(about(bare, command.error));
@@ -89,7 +89,7 @@ export function parseMailCommands(mail: {
     // A turn typed as the Subject is for the board of the answered letter.
     const move = answered.board === undefined ? undefined : readBareTurn(bare);
     const command = move ?? parseCommandLine(bare);
-    if (command.ok) return ok({ source: 'subject', commands: [command.value], message });
+    if (command.ok) return fromSubject(command.value, message);
     if (message === '' && isOwnSubject(bare)) return err(refusal('command.empty.reply'));
     if (answered.board === undefined && message === '') return err(about(bare, whyNoCommand(bare, answered)));
     const withTurn =
@@ -104,6 +104,12 @@ export function parseMailCommands(mail: {
     }
   }
   return readText(message, answered);
+}
+
+/** Returns the command in a Subject, and any further parts of the stack that it moves from the text. */
+function fromSubject(command: Command, message: string): Result<MailCommands, Refusal> {
+  const { commands, rest } = withPartsBelow({ commands: [command], rest: message });
+  return ok({ source: 'subject', commands, message: rest });
 }
 
 /** Returns the Subject if the sender wrote it; '' if it is still the Subject of the answered letter. */

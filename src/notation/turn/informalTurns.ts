@@ -243,11 +243,11 @@ function capturesOf(written: string): string[][] {
 
 const stackPart = '([1-9]{2})[a-h!]*(?:\\s*-\\s*[1-9]{2}(?:x(?:\\([xo:a-h!,-]*\\))?)?)+';
 /**
- * The first parts of a stack's move and what separates them from the next one, which may lack its square: a word or
- * only spaces, as in `56EF-45 and 56E-55`, or a comma or semicolon, as in `56EF-45,E-55`.
+ * The first parts of a stack's move and what separates them from the next one, which may lack its square: a word, a plus
+ * or only spaces, as in `56EF-45 and 56E-55`, or a comma or semicolon, as in `56EF-45,E-55`.
  */
 const spokenParts = new RegExp(
-  `(?<![\\p{L}\\p{N}+-])(${stackPart})\\s*(?:([,;])\\s*|\\s)(?:(?:${and}|&)\\s+)?(?:\\2(?=[a-h!]*\\s*-)|(?=(?:[a-h]!?)+\\s*-\\s*[1-9]{2}(?!\\d)))`,
+  `(?<![\\p{L}\\p{N}+-])(${stackPart})\\s*(?:([,;])\\s*|[+&]\\s*|\\s)(?:(?:${and}|[+&])\\s+)?(?:\\2(?=[a-h!]*\\s*-)|(?=(?:[a-h]!?)+\\s*-\\s*[1-9]{2}(?!\\d)))`,
   'iu',
 );
 
@@ -290,6 +290,30 @@ function joinStackLines(lines: readonly string[]): { text: string; lines: number
     joined.push(open);
   }
   return joined;
+}
+
+/** A part of a stack's move without its square: `DE-65`. */
+const openPart = new RegExp(
+  `(?<![\\p{L}\\p{N}+-])(?:[a-h]!?)+(?:\\s*(?:${arrow}|-)\\s*[1-9]{2}x?)+(?!\\d)`,
+  'giu',
+);
+
+/**
+ * Finds another part of the stack that a turn moves in a line with other words: `then 56DE-65`, `2. 56DE to 65`, `also
+ * DE-65`. Returns the part with its square, and whether the line says anything else.
+ */
+export function stackPartIn(turn: string, line: string): { part: string; hasWords: boolean } | undefined {
+  if (line.length > longestLine) return undefined;
+  const [part] = meaningsIn(line, undefined)
+    .flat(2)
+    .flatMap((one) => partOfStack(turn, one) ?? []);
+  if (part !== undefined) return { part, hasWords: hasWordsBeside(line) };
+  const typed = undoTypography(line);
+  const [open] = [...typed.matchAll(openPart)].flatMap(
+    ([one]) => partOfStack(turn, one.replace(new RegExp(arrow, 'gu'), '-')) ?? [],
+  );
+  const isJoined = typed.split(openPart).every((words) => !/\p{L}/u.test(words.replace(joins, '')));
+  return open === undefined ? undefined : { part: open, hasWords: !isJoined };
 }
 
 const partsApart = new RegExp(`(?<![\\p{L}\\p{N}+-])${stackPart}\\s*;\\s*\\1[a-h!]*\\s*-`, 'iu');

@@ -66,8 +66,10 @@ export function explainRefusal(
   const empty = isEmpty.has(why.code) ? whyEmpty(store, player, board) : undefined;
   if (empty) return empty;
   if (board?.state === 'active' && asksWhatToPlay(first)) return { ...why, code: 'command.lost' };
-  if (board?.state === 'active' && why.code === 'command.reply' && hasStackApart(message.ownText))
-    return { ...why, code: 'command.reply.stack' };
+  const isStackApart =
+    (why.code === 'command.reply' && hasStackApart(message.ownText)) ||
+    (why.code === 'command.turn.unlike' && hasStackApart(first));
+  if (board?.state === 'active' && isStackApart) return { ...why, code: 'command.reply.stack' };
   const offer = board && store.offers.on(board.id);
   // "accept bob", although nothing is on offer.
   const [, answer = '', named = ''] =

@@ -55,7 +55,9 @@ import {
   askWhatWasMeant,
   askWhatWasMeantInstead,
   whyTooLate,
+  withPartsInWords,
   withStacksJoined,
+  wouldBeDone,
 } from './turnSuggestion.js';
 
 /** Carries out the commands in an email in the caller's transaction: changes boards and writes letters. */
@@ -86,7 +88,8 @@ export function handleMail(tx: TransactionContext, mail: PreparedMail): InboxOut
     const why = late ?? over ?? explainRefusal(tx, mail, reading.error);
     return meant ?? askedAgain ?? refuse(tx, read, cause, why);
   }
-  const { commands, message: words } = reading.value;
+  const answered = hasReplyContext(letter) ? letter.boardId : undefined;
+  const { commands, message: words, areInWords } = withPartsInWords(tx.store, reading.value, answered);
   const [first] = commands;
   if (!first) throw new Error('an email was accepted but contains no command');
   const { record = ok(undefined) } = mail;
@@ -159,7 +162,7 @@ export function handleMail(tx: TransactionContext, mail: PreparedMail): InboxOut
         const meant = withStacksJoined({ ...context, sender }, commands);
         return mailConfirmation.ask(mailToConfirm, sender.player, 'apart', context, meant);
       }
-      return runFromSender(mailToConfirm, { ...context, sender }, commands);
+      return runFromSender(mailToConfirm, { ...context, sender }, commands, areInWords);
     }
     case 'ask': {
       const { player, why } = identity.value;
@@ -203,11 +206,13 @@ function answeredBy({
 /**
  * Runs the commands in an email whose sender we know. If a turn cannot be played but another may have been meant, asks
  * the player about it. Moves of one stack in several commands are one turn, which is asked about or refused as a whole.
+ * @param areInWords whether some of them come from text with other words
  */
 function runFromSender(
   mailToConfirm: MailToConfirm,
   context: CommandContext & Required<Pick<CommandContext, 'sender'>>,
   commands: readonly Command[],
+  areInWords: boolean,
 ): InboxOutcome {
   const asked = askAboutTurn(mailToConfirm, context, commands);
   if (asked) return asked;
@@ -215,6 +220,10 @@ function runFromSender(
   const isStack = (command: Command) => !commands.includes(command) && !command.line.includes(';');
   if (meant.some(isStack))
     return mailConfirmation.ask(mailToConfirm, context.sender.player, 'stack', context, meant);
+  // With superprongs, such parts may be legal as free moves, but they may also be talk.
+  const isFree = (command: Command) => !commands.includes(command) && wouldBeDone(context, command);
+  if (areInWords && meant.some(isFree))
+    return mailConfirmation.ask(mailToConfirm, context.sender.player, 'apart', context, meant);
   return runCommands(mailToConfirm.tx, context, meant, mailToConfirm.cause);
 }
 

@@ -22,6 +22,7 @@ import {
   declinesChallenge,
   isAlmostCommand,
   isLikeNone,
+  type MailCommands,
   readBoardRequest,
   readBoardSubject,
   requestedCommand,
@@ -32,14 +33,17 @@ import {
   joinedStack,
   knownTurnText,
   type MeantTurn,
+  stackPartIn,
   turnAlone,
   turnsMeant,
 } from '../../notation/index.js';
+import { stackOn } from '../../rules/index.js';
 import {
   type BoardId,
   fetchedAgain,
   type InboxOutcome,
   type OutboxRow,
+  rowId,
   type Store,
 } from '../../store/index.js';
 import type { MailToConfirm } from '../confirm/confirmationHandler.js';
@@ -228,6 +232,45 @@ export function askAboutTurn(
     receivedAt: mailToConfirm.receivedAt,
     isJoined: stack !== undefined,
   });
+}
+
+/**
+ * Adds the other parts of a moved stack that the text below the commands begins with, among any words: `then 56DE-65`.
+ * Without them, half of a stack's turn would be played. Only a square with several pods counts: elsewhere, a second
+ * move of the pod is talk. Lines with nothing but a part leave the text.
+ */
+export function withPartsInWords(
+  store: Store,
+  { commands, message }: Pick<MailCommands, 'commands' | 'message'>,
+  answered?: BoardId | null,
+): { commands: readonly Command[]; message: string; areInWords: boolean } {
+  const movesOfStacks = commands.filter((command): command is MoveCommand => {
+    if (command.word !== 'move' || command.turn.names !== 'squares') return false;
+    const board = store.boards.byId(command.board ?? answered ?? rowId(0));
+    const square = Number(command.turn.text.slice(0, 2));
+    return board?.state === 'active' && stackOn(viewOf(store, board).position.board, square).length > 1;
+  });
+  const parts: Command[] = [];
+  const alone: number[] = [];
+  if (movesOfStacks.length > 0) {
+    for (const [at, line] of linesOf(message).entries()) {
+      if (line.trim() === '') continue;
+      const [part] = movesOfStacks.flatMap((move) => {
+        const found = stackPartIn(move.turn.text, line);
+        if (!found) return [];
+        const { part: text, hasWords } = found;
+        return [{ command: { ...move, turn: knownTurnText(text), line: text }, hasWords }];
+      });
+      if (!part) break;
+      parts.push(part.command);
+      if (!part.hasWords) alone.push(at);
+    }
+  }
+  return {
+    commands: [...commands, ...parts],
+    message: alone.length > 0 ? withoutLines(message, alone) : message,
+    areInWords: parts.length > 0,
+  };
 }
 
 /**
@@ -487,7 +530,7 @@ function isInLetter({ letter }: PreparedMail, text: string, { lines }: Meant, re
 }
 
 /** Whether a command would be carried out. Changes nothing. */
-function wouldBeDone(context: CommandContext, command: Command): boolean {
+export function wouldBeDone(context: CommandContext, command: Command): boolean {
   class Undo extends Error {}
   let isDone = false;
   try {

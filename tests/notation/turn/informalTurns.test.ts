@@ -4,6 +4,7 @@ import {
   findTurnMentions,
   hasStackApart,
   hasWordsBeside,
+  stackPartIn,
   turnsMeant,
 } from '../../../src/notation/turn/informalTurns.js';
 import { startPosition, usualGame } from '../../../src/rules/index.js';
@@ -356,10 +357,29 @@ test.each([
   ['Hi\n\n56E-55;56DE-65', true],
   ['56E-55\n\n56DE-65', true],
   ['56E-55, DE-65', true],
+  ['56E-55 + DE-65', true],
+  ['56E-55 then 56DE-65', true],
   ['56E-55,56DE-65', false],
   ['56E-55;57DE-65', false],
   ['56E-55\n57-56', false],
   ['Hello Bob', false],
 ])('whether %j writes the parts of one stack separately: %s', (text, isSo) =>
   expect(hasStackApart(text)).toBe(isSo),
+);
+
+test.each([
+  ['then 56DE-65', '56DE-65', false],
+  ['2. 56DE to 65', '56DE-65', false],
+  ['"56DE-65"', '56DE-65', false],
+  ['und dann DE-65', '56DE-65', false],
+  ['e poi DE->65-74', '56DE-65-74', false],
+  ['DE-65 too, good luck', '56DE-65', true],
+  ['and 56DE-65, good luck', '56DE-65', true],
+])('%j has the other part %j of a stack, and whether it has other words: %s', (line, part, hasWords) =>
+  expect(stackPartIn('56E-55', line)).toEqual({ part, hasWords }),
+);
+
+test.each(['Hello Bob', 'I feared 57DE-65', '56+A', '56', 'B12', 'at 56'])(
+  '%j has no other part of a stack',
+  (line) => expect(stackPartIn('56E-55', line)).toBeUndefined(),
 );

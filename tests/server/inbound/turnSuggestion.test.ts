@@ -895,6 +895,99 @@ describe('separately written parts of a turn with one stack', () => {
     },
   );
 
+  const inWords = [
+    'then 47C-X',
+    'also 47C-X',
+    'plus 47C-X',
+    'and then C-X',
+    'und 47C-X',
+    'dann 47C-X',
+    'e 47C-X',
+    'poi 47C-X',
+    '2. 47C-X',
+    '47C to X',
+    '"47C-X"',
+    'and with the other pod 47C-X, good luck',
+  ];
+
+  test.each(inWords)('a part among words on the next line belongs to the turn: %j', async (line) => {
+    const body = `47G-37\n${line.replace('X', '57')}\nBye`;
+    await office.send({ from: alice, reply: boardLetter102(), body });
+    expect(office.last(alice).text).toContain('| move 102 47G-37,47C-57\n');
+    expect(office.store.boards.turns(rowId(102))).toHaveLength(8);
+    await says('yes');
+    expect(office.store.boards.turns(rowId(102)).at(-1)?.text).toBe('47C-57,47G-37');
+    expect(lastText(bob)).toContain(
+      line.includes('luck') ? `alice writes: | ${line.replace('X', '57')} | Bye` : 'alice writes: | Bye',
+    );
+  });
+
+  test.each(inWords)('no half is played if the whole turn is not legal: %j', async (line) => {
+    const body = `47G-37\n\n${line.replace('X', '46')}`;
+    await office.send({ from: alice, reply: boardLetter102(), body });
+    expect(office.store.boards.turns(rowId(102))).toHaveLength(8);
+    expect(suggestions()).toEqual([]);
+    expect(lastText()).toContain('Join the moves of one stack with a comma');
+  });
+
+  describe.each([
+    '102 47G-37',
+    'move 102 47G-37',
+    'octi move 102 alice 47G-37',
+    'Octi Board 102 alice 47G-37',
+    'Re: Octi Board 102 alice 47G-37',
+  ])('in the Subject %j, a turn does not go without its part in the text', (subject) => {
+    test.each(['47C-57', 'C-57', 'and 47C-57', 'Hi Bob\n47C-57'])('%j', async (body) => {
+      await office.send({ from: alice, subject, body });
+      expect(office.last(alice).text).toContain('| move 102 47G-37,47C-57\n');
+      expect(office.store.boards.turns(rowId(102))).toHaveLength(8);
+      await says('yes');
+      expect(office.store.boards.turns(rowId(102)).at(-1)?.text).toBe('47C-57,47G-37');
+    });
+
+    test.each(['47C-46', 'then 47C-46'])('%j, which is not legal', async (body) => {
+      await office.send({ from: alice, subject, body });
+      expect(office.store.boards.turns(rowId(102))).toHaveLength(8);
+      expect(lastText()).toContain('Join the moves of one stack with a comma');
+    });
+  });
+
+  test('the Subject of a reply may hold one part and its text another', async () => {
+    const mail = { from: alice, reply: boardLetter102(), subject: '47G-37' };
+    await office.send({ ...mail, body: '47C-46' });
+    expect(lastText()).toContain('Join the moves of one stack with a comma');
+    await office.send({ ...mail, body: '47C-57' });
+    expect(office.store.boards.turns(rowId(102))).toHaveLength(8);
+    await says('yes');
+    expect(office.store.boards.turns(rowId(102)).at(-1)?.text).toBe('47C-57,47G-37');
+  });
+
+  test('another move of a single pod is talk', async () => {
+    await office.send({ from: alice, reply: boardLetter102(), body: '47G-37' });
+    await office.send({ from: bob, subject: 'move 102 33-43', body: 'I also thought of 33D-32.' });
+    expect(office.store.boards.turns(rowId(102))).toHaveLength(10);
+    expect(lastText()).toContain('I also thought of 33D-32.');
+  });
+
+  test.each(['47G-37 + C-57', '47G-37 + 47C-57', '47G-37 then 47C-57', 'Hi!\n47G-37 + C-57'])(
+    'joined by a word or a plus, they are suggested as a whole: %j',
+    async (body) => {
+      await office.send({ from: alice, reply: boardLetter102(), body });
+      await says('yes');
+      expect(office.store.boards.turns(rowId(102)).at(-1)?.text).toBe('47C-57,47G-37');
+    },
+  );
+
+  test.each(['47G-37 + C-46', '47G-37 + 47C-46', '47G-37 then 47C-46'])(
+    'joined by a word or a plus, no half is suggested: %j',
+    async (body) => {
+      await office.send({ from: alice, reply: boardLetter102(), body });
+      expect(office.store.boards.turns(rowId(102))).toHaveLength(8);
+      expect(suggestions()).toEqual([]);
+      expect(lastText()).toMatch(/join them with a comma|a comma and the next pod/);
+    },
+  );
+
   test('are refused if the whole turn is not legal, and no half of it is suggested', async () => {
     await office.send({ from: alice, subject: 'move 102 47G-37;47G-37' });
     expect(office.last(alice).subject).toBe('Octi Board 102 alice');
