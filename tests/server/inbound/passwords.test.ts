@@ -303,7 +303,7 @@ test('commands understood before a line that is almost a command are shown witho
   const body = 'message alice passwordalice bob\nmove 101 33+B\nmvoe 102 33+B';
   const [answer] = await office.send({ from: alice, body });
   expect(answer?.text.replace(/\s+/g, ' ')).toContain(
-    'We understood message alice **** bob, move 101 33+B, but',
+    'We understood "message alice **** bob, move 101 33+B", but',
   );
   expectNothingOf('passwordalice');
 });
