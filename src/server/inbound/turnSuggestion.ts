@@ -43,7 +43,6 @@ import {
   fetchedAgain,
   type InboxOutcome,
   type OutboxRow,
-  rowId,
   type Store,
 } from '../../store/index.js';
 import type { MailToConfirm } from '../confirm/confirmationHandler.js';
@@ -246,7 +245,8 @@ export function withPartsInWords(
 ): { commands: readonly Command[]; message: string; areInWords: boolean } {
   const movesOfStacks = commands.filter((command): command is MoveCommand => {
     if (command.word !== 'move' || command.turn.names !== 'squares') return false;
-    const board = store.boards.byId(command.board ?? answered ?? rowId(0));
+    const id = command.board ?? answered;
+    const board = id == null ? undefined : store.boards.byId(id);
     const square = Number(command.turn.text.slice(0, 2));
     return board?.state === 'active' && stackOn(viewOf(store, board).position.board, square).length > 1;
   });
