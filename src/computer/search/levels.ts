@@ -84,7 +84,10 @@ export const levelMs = (level: Level): number => strengths[level].ms;
 /** The rating of the default level. The ratings of the others follow from the differences below. */
 const usualRating = 1500;
 
-/** How much stronger each level from 2 up is than the level below, in Elo, from the matches in docs/computer-experiments.md. */
+/**
+ * How much stronger each level from 2 up is than the level below, in Elo, from the matches in docs/computer.md and
+ * docs/computer-experiments.md.
+ */
 const steps: Readonly<Record<string, readonly number[]>> = {
   octi: [650, 120, 170, 120, 170, 160, 130, 180],
   octilite: [510, 140, 140, 120, 110, 110, 110, 160],
