@@ -43,9 +43,11 @@ const preposition = words('turn.to');
 const link = `(?:\\s*(?:${arrow}|-|x)\\s*|\\s+(?:${verb}\\s+)?${preposition}\\s+)`;
 const hop = `${link}${square}(?:x(?:\\([xo:a-h!,-]*\\))?)?(?![1-9])`;
 
-/** Compass words in the order of the directions. */
+/** Compass words in the order of the directions; a space in them matches any number of spaces. */
 const compass = compassPoints.map((point) =>
-  Object.values(playerWords).flatMap((words) => words.compass?.[point] ?? []),
+  Object.values(playerWords).flatMap((words) =>
+    (words.compass?.[point] ?? []).map((name) => name.replaceAll(' ', '\\s+')),
+  ),
 );
 /** Compass points whose letters mean different directions in different languages: SO is Südost or sud-ovest. */
 const letters = Object.entries(playerWords).flatMap(([language, { compassLetters = {} }]) =>
@@ -55,8 +57,12 @@ const letters = Object.entries(playerWords).flatMap(([language, { compassLetters
     direction: compassPoints.indexOf(point),
   })),
 );
-const anyCompass = [...compass.flat(), ...new Set(letters.map(({ written }) => written))].join('|');
-const longCompass = anyOfPhrases(compass.flat().filter((name) => name.length > 2));
+/** Longer names come first, so that "north east" is not read as north. */
+const longestFirst = (names: readonly string[]): string[] => names.toSorted((a, b) => b.length - a.length);
+const anyCompass = longestFirst([
+  ...new Set([...compass.flat(), ...letters.map(({ written }) => written)]),
+]).join('|');
+const longCompass = anyOfPhrases(longestFirst(compass.flat().filter((name) => name.length > 2)));
 
 const build = `${pod}\\s*\\+\\s*(?:${anyCompass}|[a-h])(?![\\p{L}])!?(?:\\s*-\\s*[a-h](?![\\p{L}\\p{N}]))?`;
 const action = `(?:${build}|${pod}(?:${hop})+)`;
@@ -73,6 +79,11 @@ const pointed = new RegExp(
 /** A pod and a one-letter compass point, alone on a line. If the letter is also a direction, it means the direction. */
 const pointedAlone = new RegExp(
   `^(?:(${pod})(?:\\s+|\\s*[/=:,]\\s*|\\s+${words('turn.plus')}\\s+)(${anyCompass}|[a-h])|([1-9]{2})(${anyCompass}|[a-h]))$`,
+  'iu',
+);
+/** Another direction right behind a first one, perhaps with a few short words between them: `57 north, then east`. */
+const furtherPoint = new RegExp(
+  `^[^\\p{L}\\p{N}]*(?:\\p{L}{1,5}[^\\p{L}\\p{N}]+){0,2}?(?:(${longCompass})(?!\\p{L})|(${anyCompass}|${words('turn.up')}|${words('turn.right')}|${words('turn.down')}|${words('turn.left')})[\\s.!)]*$)`,
   'iu',
 );
 /** A pod and a side of the drawn board, alone on a line: `36 down`, `36 nach unten`. */
@@ -202,6 +213,7 @@ function meaningsIn(written: string, language: string | undefined): string[][][]
     pointedAlone.exec(alone) ?? pointedAlone.exec(bare) ?? [];
   const one = apart ?? glued;
   if (one !== undefined) return [towards(one, letters || letter, language)];
+  if (namesTwoDirections(numbered, language)) return [];
   return [
     ...[...numbered.matchAll(signed)].map(({ 0: found, index }) =>
       official(
@@ -215,6 +227,19 @@ function meaningsIn(written: string, language: string | undefined): string[][][]
     ...[...numbered.matchAll(pointed)].map(([, from = '', to = '']) => towards(from, to, language)),
   ].filter((meanings) => meanings.length > 0);
 }
+
+/** Whether a line names a direction and then a different one, which may be a part of it: "57 north by east". */
+const namesTwoDirections = (line: string, language: string | undefined): boolean =>
+  [...line.matchAll(signed), ...line.matchAll(pointed)].some(({ 0: found, index, 2: pointedTo }) => {
+    const [, point = pointedTo] = /\+\s*(\p{L}[\p{L}\s-]*)!?$/u.exec(found) ?? [];
+    const [, name, end] = furtherPoint.exec(line.slice(index + found.length)) ?? [];
+    const further = name ?? end;
+    if (point === undefined || further === undefined) return false;
+    const first = /^[a-h]$/i.test(point)
+      ? [directionLetters.indexOf(point.toUpperCase())]
+      : directionsOf(point, language);
+    return !directionsOf(further, language).some((direction) => first.includes(direction));
+  });
 
 /**
  * Replaces a star that marks a superprong with the notation's `!`, if it is the only star in the line. Several stars

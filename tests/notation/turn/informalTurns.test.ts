@@ -153,7 +153,37 @@ describe('compass points', () => {
     ['33 north-west', '33+H'],
     ['33 Südosten', '33+D'],
     ['33 ovest', '33+G'],
+    ['33 north east', '33+B'],
+    ['33 North  East, good luck', '33+B'],
+    ['33 to the south west', '33+F'],
+    ['33 moves to the south west', '33+F'],
+    ['33+north west', '33+H'],
+    ['33: south east', '33+D'],
+    ['prong north east on 33', '33+B'],
+    ['33 süd ost', '33+D'],
+    ['33 nach Nord Westen', '33+H'],
+    ['33 nord est', '33+B'],
+    ['33 a sud ovest', '33+F'],
+    ['33 verso nord ovest', '33+H'],
+    ['33 north, good luck in the east', '33+A'],
+    ['33+A (north)', '33+A'],
   ])('%j', (text, turn) => expect(meant(text, `octi o o33 ${none}`)).toEqual([turn]));
+
+  test.each([
+    '33 north by east',
+    '33 north, east',
+    '33 north - east',
+    '33 north and then west',
+    '33+n e',
+    '33+E east',
+    '33 north up left',
+    '33 north left',
+    '33 nord nord ost',
+    '33 nord e est',
+    '33 nord oder ost',
+  ])('%j names two directions, so that neither is meant', (text) =>
+    expect(meant(text, `octi o o33 ${none}`)).toEqual([]),
+  );
 
   test.each([
     ['so', 'de', '33+D'],
