@@ -62,5 +62,5 @@ export type PlayerContext = CommandContext & { readonly sender: AuthenticatedSen
 /** What every change to a board depends on. */
 export type ChangeContext = Pick<CommandContext, 'store' | 'now' | 'doneAt'>;
 
-/** The type of the command that begins with a word. */
+/** The type of the command that begins with a given word. */
 export type CommandOf<W extends Command['word']> = Extract<Command, { word: W }>;

@@ -113,7 +113,7 @@ export function dispatchCommand(context: CommandContext, command: Command): Comm
     context.store.players.setLeft(sender.player.id, null);
     context.store.confirmations.dropTransfersFrom(sender.player.id);
   }
-  // Each handler gets only commands with its own word.
+  // Each handler receives only commands that begin with its word.
   const handle = handlers[word] as (context: PlayerContext, command: Command) => CommandResult;
   return handle(context as PlayerContext, command);
 }

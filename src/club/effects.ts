@@ -95,7 +95,7 @@ export const transferSchema: z.ZodType<Transfer> = z.strictObject({
 
 /** The result of a successful command. */
 export interface CommandSuccess {
-  /** The sentence that answers it. */
+  /** The sentence that answers the command. */
   readonly answer: Sentence;
   readonly effects: readonly Effect[];
 }

@@ -10,7 +10,7 @@ export interface BoardRow {
   readonly game: string;
   readonly state: Sentence;
   readonly players: Blank;
-  /** The computer's level, if it plays. */
+  /** The computer's level, if it plays on the board. */
   readonly level: number | null;
   /** Whether the reader must play or answer a challenge. */
   readonly waits?: true;

@@ -82,7 +82,7 @@ export function servedElsewhere(file: string): string | undefined {
 
 const lockOf = (file: string): string => `${pathOf(file)}.lock`;
 
-/** Resolves all symbolic links in the path of a file, which need not exist yet. */
+/** Resolves all symbolic links in a path. The file need not exist yet. */
 function pathOf(file: string): string {
   try {
     return realpathSync(file);

@@ -21,7 +21,7 @@ export class LookupCache {
   #forgotten = 0;
   readonly #writes = new Map<string, number>();
 
-  /** Returns the cache for a database, and creates it the first time. */
+  /** Returns the cache for a database, which is created on first use. */
   static of(db: Db): LookupCache {
     const cache = caches.get(db) ?? new LookupCache();
     caches.set(db, cache);

@@ -78,7 +78,7 @@ export function openDatabase(
     }
     db.pragma('journal_mode = WAL');
     db.pragma('synchronous = FULL');
-    // Deleted text is overwritten in the file, too.
+    // This also overwrites deleted text in the file.
     db.pragma('secure_delete = ON');
     migrate(db);
     // A savepoint copies the pages that it changes, by default into a separate file. The migration runs

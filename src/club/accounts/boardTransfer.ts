@@ -52,9 +52,9 @@ function waitingSeats(store: Store, { fromId, boards }: Transfer): { view: Board
 }
 
 /**
- * Transfers the seats to the new player, who accepts them. The boards are no longer rated, since two players have
+ * Transfers the seats to the new player, who has accepted them. The boards are no longer rated, since two players have
  * shared a seat. A transferred seat's clock restarts if it is running. If the new player has since joined a board, or
- * may not have another board against the computer, the leaving player gives it up.
+ * may not have another board against the computer, the leaving player gives up that board.
  */
 export function acceptTransfer(
   context: ChangeContext,

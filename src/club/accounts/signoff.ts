@@ -89,8 +89,8 @@ function departed(
 }
 
 /**
- * Takes a player off every board, offer and list. News about a deleted account mentions only its colour and its new
- * name.
+ * Takes a player off every board, offer and list. News about a deleted account mentions only the player's colour and
+ * the account's new name.
  */
 function leaveEverything(
   context: PlayerContext,

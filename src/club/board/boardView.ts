@@ -49,7 +49,7 @@ export interface BoardView {
   readonly clocks?: ClockDates;
 }
 
-/** Returns the result of parsing stored text. Throws if it is illegal, because only legal turns are stored. */
+/** Returns what was parsed from stored text. Throws if parsing failed, because only legal turns are stored. */
 export const mustParse = <T>(result: Result<T, Refusal>, boardId: BoardId): T => {
   if (!result.ok) throw new Error(`board ${boardId} has an illegal position or turn: ${result.error.code}`);
   return result.value;
@@ -208,7 +208,7 @@ export const countsNot = ({ board, game }: BoardView): boolean =>
 export const mayClaim = (view: BoardView, playerId: PlayerId): boolean =>
   view.clocks?.claimable !== undefined && claimers(view).some((one) => one.playerId === playerId);
 
-/** Returns the player who has a seat now. */
+/** Returns the current player of a seat. */
 export function playerAt({ board, seats }: Pick<BoardView, 'board' | 'seats'>, seat: number): PlayerId {
   const found = seats.find((one) => one.seat === seat);
   if (!found) throw new Error(`board ${board.id} has no seat ${seat}`);
@@ -243,7 +243,7 @@ export function gameInSentence({ name, wrap, super: hasSuper }: Game): Sentence 
   );
 }
 
-/** Names a game for a sentence, by its id; an unknown game keeps its id. */
+/** Returns the name of the game with a given id, for use in a sentence; an unknown id is returned unchanged. */
 export function gameOfIdInSentence(id: string): Blank {
   const found = findGame(id);
   return found.ok ? gameInSentence(found.value) : id;
@@ -276,7 +276,7 @@ export const whoPlayed = (
 export const allNamed = (view: BoardView): string =>
   view.seats.map(({ seat }) => named(view, seat)).join(', ');
 
-/** Makes a list for a sentence: `bob, carol and dave`. */
+/** Joins names for use in a sentence: `bob, carol and dave`. */
 export const listed = (all: readonly string[]): Blank =>
   all.length < 2 ? (all[0] ?? '') : sentence('letter.and', { all: all.slice(0, -1), last: all.at(-1) ?? '' });
 

@@ -2,7 +2,7 @@ import { type Refusal, refusal, type Sentence, sentence } from '../../base/index
 import { type Board, isComputersTurn, type Player, type Store } from '../../store/index.js';
 import { gameInSentence, mayClaim, seatName, seatOf, viewAt, viewOf } from './boardView.js';
 
-/** The maximum number of boards to search, and to list. */
+/** The maximum numbers of boards to search and to list. */
 const most = { searched: 200, listed: 6 };
 
 /** A command whose board number is missing. The complete line is the word, the number and the rest. */

@@ -65,7 +65,7 @@ export function challengeComputer(context: PlayerContext, command: Challenge): C
   return startAgainstComputer(context, game.value, inPlayingOrder(seats.value, command.order, random), level);
 }
 
-/** Starts a board with the sender and the computer (ids by seat), unless that is not allowed. */
+/** Starts a board with the sender and the computer, given as ids by seat, if that is allowed. */
 export function startAgainstComputer(
   context: PlayerContext,
   game: Game,
@@ -143,7 +143,7 @@ export function computerSeat({ board, seats, game }: BoardView): number {
   return opponent.seat;
 }
 
-/** Whether the computer agrees to a draw: it does unless it thought it was ahead on its last turn. */
+/** Whether the computer agrees to a draw: it does unless it considered itself ahead on its last turn. */
 export const agreesToDraw = ({ board }: BoardView): boolean =>
   board.computerScore !== null && board.computerScore <= 0;
 

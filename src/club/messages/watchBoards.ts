@@ -32,7 +32,7 @@ export function subscribe(context: PlayerContext, command: CommandOf<'subscribe'
   return succeed(sentence('club.subscribe.result', { board: board.value }));
 }
 
-/** The length of the vacation suggested on the page of email choices, in days. */
+/** The length of the vacation suggested on the page that lists a player's emails, in days. */
 const proposedDays = 14;
 
 /** Shows which emails a player gets, and how to get fewer. */

@@ -20,7 +20,7 @@ import { type BoardEffect, boardChanged, type CommandResult } from '../effects.j
 import { closeBoard } from './finishGame.js';
 import { addTurn } from './storedTurns.js';
 
-/** How many practice boards, including puzzles, a player may start within a day. */
+/** How many practice boards, including puzzles, a player may start per day. */
 const mostADay = 20;
 /** The strength of a player who has not solved a puzzle yet. */
 const firstStrength = 1000;

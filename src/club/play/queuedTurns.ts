@@ -95,7 +95,7 @@ function fittingTurn(
   });
 }
 
-/** Notifies the owner of the queue, whose turn it is. */
+/** Notifies the queue's owner, who is the player whose turn it is. */
 function newsToOwner(view: BoardView, happened: Sentence): PrivateNews {
   const { id, seat } = view.board;
   return { kind: 'privateNews', boardId: id, playerId: playerAt(view, seat), happened };

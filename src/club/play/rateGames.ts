@@ -5,7 +5,7 @@ import type { Board, PlayerId, Rating, Store } from '../../store/index.js';
 
 /** The rating that everybody starts with (Glickman, Example of the Glicko-2 system). */
 const beginner = { rating: 1500, deviation: 350, volatility: 0.06, games: 0, wins: 0, draws: 0 };
-/** A setting: the `endingNumber` of the last game that has been rated. */
+/** A setting: the `endingNumber` of the last game that was rated. */
 const ratedUpTo = 'rated up to';
 /**
  * A setting that exists while ratings are outdated because a rated game was taken back and they have not been rebuilt.

@@ -24,7 +24,7 @@ const steps = [
   { turn: '54-53' },
 ] as const;
 
-/** How many practice boards, including tutorials, a player may start within a day. */
+/** How many practice boards, including tutorials, a player may start per day. */
 const mostADay = 20;
 
 const stepOf = ({ board }: BoardView) => steps[board.turns / 2];

@@ -9,7 +9,7 @@ import { type CommandResult, succeed } from '../effects.js';
 import { recordOf } from './gameRecord.js';
 import { isProven, sureWin, withLaterValues } from './provenWins.js';
 
-/** How many analyses a player may ask for within a day. */
+/** How many analyses a player may ask for per day. */
 const mostADay = 3;
 /** The maximum length of a game to analyse. A longer game would keep the computer busy for too long. */
 const mostTurns = 400;

@@ -11,7 +11,7 @@ import { endingLetters } from './gameRecord.js';
 
 /** How many practice boards a player may have in play. */
 const mostActive = 5;
-/** How many records a player may import within a day. */
+/** How many records a player may import per day. */
 const mostADay = 20;
 
 /** Makes a practice board from the attached record: one player has all the seats, and the game is not rated. */
@@ -66,7 +66,7 @@ function mayImport({ store, sender, now }: PlayerContext, goesOn: boolean): Resu
     : ok(undefined);
 }
 
-/** Stores the turns from a record, and which players left the game between turns. */
+/** Stores the turns from a record, and records which players left the game between turns. */
 function replay({ store, now, inboxId }: PlayerContext, boardId: BoardId, record: SgfRecord): void {
   const { departures = [], turns } = record;
   const leaving = (at: Position, number: number): Position =>

@@ -68,5 +68,5 @@ const isUnread = (sender: string): boolean => unreadWithin.test(sender) || unrea
 
 const firstWord = (value: string): string => /^[^\s;(]*/.exec(value.toLowerCase())?.[0] ?? '';
 
-/** Removes a tag: mail to `octi+token@host` is for the server's address `octi@host`, too (RFC 5233). */
+/** Removes a tag: mail to `octi+token@host` is also for the server's address `octi@host` (RFC 5233). */
 const withoutTag = (address: string): string => address.replace(/\+[^@]*(?=@)/, '');

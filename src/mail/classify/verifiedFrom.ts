@@ -42,7 +42,7 @@ const innerAddress = /^(127\.|10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|169\.254
 
 /**
  * Whether a Received field describes a step inside the host. The other side chose the name, but the host itself saw the
- * network address next to it; steps from program to program have no address.
+ * network address next to it. Steps between programs on the host have no address.
  */
 function isInnerHop(value: string, host: string): boolean {
   const sender = /^from\s+(.*?)(?:\sby\s|$)/i.exec(value)?.[1];

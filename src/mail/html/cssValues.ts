@@ -12,7 +12,7 @@ export const cssLimits = {
   selectors: 300,
   /** Simple selectors that one element must match, including the selectors of the enclosing rules. */
   compound: 50,
-  /** Rules within rules and at-rules. */
+  /** Levels of nesting of rules and at-rules. */
   nesting: 10,
   /** Distinct `style` attributes. */
   styles: 2_000,

@@ -24,12 +24,12 @@ export interface ElementStyle {
 
 /** The borders and margins of one element, which are not inherited. */
 export interface Box {
-  /** Whether all borders are off, except borders declared afterwards. */
+  /** Whether all borders are turned off, except those declared afterwards. */
   readonly borderless?: boolean;
   readonly leftBorder?: boolean;
-  /** The colour of a solid border above the element: red, green and blue, or the keyword of the system's text colour. */
+  /** The colour of a solid top border: red, green and blue, or the keyword for the system's text colour. */
   readonly topRule?: Colour | 'windowtext' | undefined;
-  /** Whether there is no margin above or below. */
+  /** Whether the element has no top or bottom margin. */
   readonly flush?: boolean;
 }
 

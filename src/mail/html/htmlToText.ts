@@ -114,7 +114,7 @@ export function htmlToText(html: string, limits: Limits = defaultLimits): string
       }
     },
   });
-  // Piece by piece, so that reading can stop: the parser itself takes longer the deeper the elements are nested.
+  // Parse piece by piece, so that we can stop: the deeper the elements are nested, the longer the parser takes.
   const piece = 8192;
   for (let at = 0; at < html.length && !isOver(); at += piece) parser.write(html.slice(at, at + piece));
   if (!isOver()) parser.end();

@@ -21,7 +21,7 @@ interface Rule extends ElementStyle {
 /**
  * Reads the style sheets of an email; returns a function that finds the style of an element. Only the part of a
  * selector for the element itself counts (`p` and `.x` of `td > p.x`), and conditions are not checked: text that is
- * hidden on paper or on a small screen counts as hidden, since nothing uncertain is ever played.
+ * hidden on paper or on a small screen counts as hidden, since we never play a turn that is uncertain.
  */
 export function readStyleSheets(
   html: string,
@@ -141,7 +141,7 @@ function selectorsIn(prelude: CssNode, outer: readonly Selector[]): Selector[] {
   });
 }
 
-/** Whether a node is `&`, which the types of css-tree do not know yet. */
+/** Whether a node is `&`, which css-tree's types do not include yet. */
 const isNesting = ({ type }: CssNode): boolean => (type as string) === 'NestingSelector';
 
 /** Returns the part of a selector for the element itself, after the last `>`, `+`, `~` or space. */
@@ -203,8 +203,7 @@ function traitsOfAttribute(
 }
 
 /**
- * Returns the contents of all style elements. A loop, so that the search for the end of an unclosed one is not
- * repeated.
+ * Returns the contents of all style elements. Stops at an unclosed one, so that the search for its end is not repeated.
  */
 function styleElements(html: string): string[] {
   const low = html.toLowerCase();

@@ -104,7 +104,7 @@ export async function appendMark(
   await client.append(path, markMail(serverId), ['\\Seen', '\\Flagged']);
 }
 
-/** Returns the marks in the open folder, the oldest first. */
+/** Returns the marks in the open folder, oldest first. */
 export async function marks(client: ImapFlow): Promise<ServerMark[]> {
   const uids = await client.search({ flagged: true, subject: markSubject }, { uid: true });
   if (!uids || uids.length === 0) return [];
@@ -130,7 +130,7 @@ const markMail = (serverId: string): string =>
     `Date: ${new Date().toUTCString().replace('GMT', '+0000')}`,
     'Auto-Submitted: auto-generated',
     '',
-    'An Octi server put this here to show that it reads this mailbox. Please leave it.',
+    'An Octi server put this here to show that it reads this mailbox. Please do not delete it.',
     serverId,
     '',
   ].join('\r\n');

@@ -34,7 +34,8 @@ export interface MailboxHandler {
 
 export interface ImapOptions {
   /**
-   * `imaps://user:password@host:port/INBOX`; `imap://` uses STARTTLS, unless the host is this machine or `?tls=off`.
+   * `imaps://user:password@host:port/INBOX`; `imap://` uses STARTTLS, unless the host is this machine or the
+   * URL has `?tls=off`.
    */
   readonly url: string;
   /** Takes precedence over the password in the URL. */

@@ -113,7 +113,7 @@ async function joined(chunks: readonly SplitterChunk[], flowed: ReadonlySet<Mime
   const out: Buffer[] = [];
   for (const chunk of chunks) {
     if (chunk.type !== 'node') {
-      // Boundaries refer to a part, too, but are not its body.
+      // Boundaries also refer to a part, but are not its body.
       if (chunk.type === 'data' || !bodies.has(chunk.node)) out.push(chunk.value);
       continue;
     }

@@ -90,7 +90,7 @@ export function recordFiles(parsed: readonly MailFile[], limits: ReadLimits): At
   const texts = parsed.filter(({ contentType }) => /^text\/plain$/i.test(contentType));
   return (files.length > 0 ? files : texts).slice(0, limits.files).map(({ content }) => {
     const bytes = content.length;
-    // A copy, since a slice would transfer the whole buffer to the other thread.
+    // We copy it, since a slice would transfer the whole buffer to the other thread.
     return { bytes, ...(bytes <= limits.fileBytes && { content: new Uint8Array(content) }) };
   });
 }

@@ -44,7 +44,7 @@ export function senderNetwork(fields: readonly Field[]): string | undefined {
   for (const value of valuesOf(fields, 'received')) {
     const client = /^from\s([\s\S]*?)(?:\sby\s|$)/i.exec(value)?.[1];
     if (client === undefined) continue;
-    // The name that the client gave may be an address, too; the address that the host saw comes after it (Exim marks it).
+    // The name that the client gave may also be an address; the one that the host saw comes after it (Exim marks it).
     const address = addressesOf(client.replace(/\bhelo=\S+/gi, '')).at(-1);
     if (address === undefined) {
       if (addressesOf(value).length === 0) continue;

@@ -53,13 +53,13 @@ export async function readMessage(raw: Uint8Array, options: ReadOptions): Promis
   }
 }
 
-/** Reads the header alone: cheap, and possible for emails that `readMessage` refuses. Never throws. */
+/** Reads only the header. This is cheap, and works even for emails that `readMessage` refuses. Never throws. */
 export async function readEnvelope(raw: Uint8Array, options: ReadOptions): Promise<Envelope> {
   const limits = { ...defaultLimits, ...options.limits };
   const bytes = asBuffer(raw);
   const header = bytes.subarray(0, Math.min(findBody(bytes).headerEnd, limits.headerBytes));
   const fields = readFields(header.toString('utf8'));
-  // Without the content fields, since the body is missing here and must not be searched for parts.
+  // Leave out the content fields, since the body is missing here and must not be searched for parts.
   const block = fields.filter(({ name }) => !name.startsWith('content-'));
   const parsed = await parseMime(
     Buffer.from(`${block.map(({ name, value }) => `${name}: ${value}`).join('\r\n')}\r\n\r\n`),

@@ -133,7 +133,7 @@ export class ReaderThread {
     const worker = new Worker(workerFile('readerWorker', import.meta.url), {
       resourceLimits: { maxOldGenerationSizeMb: heapMb, maxYoungGenerationSizeMb: 16, stackSizeMb: 4 },
     });
-    // A worker that ends while it is idle is replaced, and must not end the process.
+    // A worker that exits while it is idle is replaced; it must not take the process down with it.
     worker.on('error', () => {});
     worker.on('exit', () => {
       this.#worker = undefined;

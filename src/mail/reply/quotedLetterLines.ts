@@ -92,7 +92,7 @@ const inBlockquote = /^(?:> ?)+/gm;
 
 class QuotedLetter {
   readonly #lines: ReadonlySet<string>;
-  /** Each version of the letter's text on one line of its own, with a space at each end. */
+  /** Every version of the letter's text, each joined into one line, with a space at both ends. */
   readonly #all: string;
   /** The same without quoted examples or players' comments. */
   readonly #prose: string;

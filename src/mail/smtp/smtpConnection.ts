@@ -35,8 +35,8 @@ const tokensOf = async (user: string, token: TokenSource) => {
 const mended = /^\.|\n\.|(?<!\r)\n|\r(?!\n)/;
 
 /**
- * Writes a message to nodemailer's stream. The stream checks whether each byte must be corrected, which takes a fifth
- * of the time needed to send a letter with a picture; a message with nothing to correct goes straight to its output.
+ * Writes a message to nodemailer's stream. The stream checks whether each byte must be corrected. That is a fifth of
+ * the work of sending a letter with a picture, so a message with nothing to correct goes straight to its output.
  */
 function writeMessage(bytes: Buffer, stream: NodeJS.WritableStream): void {
   const text = bytes.toString('latin1');
@@ -59,7 +59,7 @@ export class SmtpConnection {
 
   private constructor(connection: SMTPConnection) {
     this.#connection = connection;
-    // There is always a listener: a connection that breaks while it is idle must not end the process.
+    // Without a listener, a connection that breaks while it is idle would end the process.
     connection.on('error', (error) => this.#end(error));
     connection.on('end', () =>
       this.#end(Object.assign(new Error('connection ended'), { code: 'ECONNECTION' })),
@@ -103,7 +103,7 @@ export class SmtpConnection {
   async send(from: string, to: string, bytes: Buffer): Promise<SmtpResponse> {
     this.bytesSent = false;
     // A stream of one piece, which nodemailer asks for once the server has accepted the envelope. A real stream would
-    // take a fifth of the sending time.
+    // account for a fifth of the sending time.
     const message: Pick<Readable, 'pipe'> = {
       pipe: (stream) => {
         this.bytesSent = true;

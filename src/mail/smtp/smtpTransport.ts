@@ -17,7 +17,10 @@ export interface MailTransport {
 }
 
 export interface SmtpOptions {
-  /** `smtps://user:password@host:port`; `smtp://` uses STARTTLS, unless the host is this machine or `?tls=off`. */
+  /**
+   * `smtps://user:password@host:port`; `smtp://` uses STARTTLS, unless the host is this machine or the URL has
+   * `?tls=off`.
+   */
   readonly url: string;
   /** Takes precedence over the password in the URL. */
   readonly password?: string;

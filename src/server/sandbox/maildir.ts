@@ -54,7 +54,7 @@ interface MaildirFile {
   readonly path: string;
 }
 
-/** Lists the letters that an address has received in a sandbox, the oldest first. */
+/** Lists the letters that an address has received in a sandbox, oldest first. */
 export function lettersInMaildir(folder: string, address: string): MaildirFile[] {
   const box = join(mailFolder(folder), maildirName(address));
   return ['new', 'cur']

@@ -1,4 +1,4 @@
-/** Adds indexes for frequent queries, whose cost then does not grow with other players' boards. */
+/** Adds indexes for frequent queries, so that their cost does not grow with other players' boards. */
 export const m0005 = `
 -- Boards of a game (by its name without options) in one state, in order of number.
 CREATE INDEX board_game ON board (substr(game, 1, instr(game || '+', '+') - 1), state);

@@ -1,4 +1,4 @@
-/** Allows mail by LMTP. The CHECK of a column cannot be changed, so the table is recreated, with all its indexes. */
+/** Allows mail by LMTP. A column's CHECK cannot be changed, so the table is recreated, with all its indexes. */
 export const m0012 = `
 CREATE TABLE inbox_anew (
   id INTEGER PRIMARY KEY AUTOINCREMENT,

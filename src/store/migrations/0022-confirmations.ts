@@ -1,7 +1,7 @@
 /**
  * Renames questions to confirmations and handovers to transfers. Facts that used to be looked up in the JSON become
- * states and a column. Every kind except a sign-up has a player. The CHECK of a column cannot be changed, so the table
- * is recreated, with its indexes. Letters keep the purpose 'question', since their tokens are derived from it.
+ * states and a column. Every kind except a sign-up has a player. A column's CHECK cannot be changed, so the table is
+ * recreated, with its indexes. Letters keep the purpose 'question', since their tokens are derived from it.
  */
 export const m0022 = `
 -- This also updates all references to the table.

@@ -1,6 +1,6 @@
 /**
- * Adds a kind of confirmation, `suggestion`: a turn that a player may have meant. The CHECK of a column cannot be
- * changed, so the table is recreated, with its indexes, as in 0022.
+ * Adds a kind of confirmation, `suggestion`: a turn that a player may have meant. A column's CHECK cannot be changed,
+ * so the table is recreated, with its indexes, as in 0022.
  */
 export const m0026 = `
 CREATE TABLE confirmation_anew (

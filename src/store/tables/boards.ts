@@ -149,7 +149,7 @@ const isOfGame = `${nameOf('game')} = ${nameOf('?')} AND (game = ? OR game GLOB 
 /** Boards on which people play each other and have played a turn: the condition of the index board_position. */
 const betweenPeople = "state = 'active' AND practice = 0 AND level IS NULL AND turns > 0";
 
-/** Returns the condition on practice boards that a filter has, if any. */
+/** Returns a filter's condition on practice boards, if it has one. */
 const ofKind = ({ practice }: BoardFilter): string[] =>
   practice === undefined ? [] : [`practice = ${practice ? 1 : 0}`];
 

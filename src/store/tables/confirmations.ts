@@ -192,7 +192,7 @@ export class Confirmations {
       .all(playerId, kind);
   }
 
-  /** Returns the confirmations that nobody has answered in time, the oldest first. */
+  /** Returns the confirmations that nobody answered in time, oldest first. */
   expired(now: number, most: number): Confirmation[] {
     return this.#db
       .prepare<[number, number], Confirmation>(

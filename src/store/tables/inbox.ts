@@ -145,8 +145,8 @@ export class Inbox {
   }
 
   /**
-   * Records that emails up to this one are tried together, which does not count as an attempt. This is committed before
-   * the emails are processed.
+   * Records that emails up to this one are being tried together, which does not count as an attempt. This is committed
+   * before the emails are processed.
    */
   beginBatch(lastId: MailId): void {
     this.#beginBatch.run(lastId);
@@ -157,7 +157,7 @@ export class Inbox {
     this.#endBatch.run();
   }
 
-  /** Returns the last of the emails that are tried together, or were when the process ended. */
+  /** Returns the last of the emails that are being tried together, or were when the process ended. */
   batchEnd(): MailId | undefined {
     return this.#db.prepare<[], { id: MailId }>('SELECT last_id AS id FROM batch WHERE one = 1').get()?.id;
   }

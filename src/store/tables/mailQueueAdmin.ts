@@ -107,8 +107,8 @@ export class MailQueueAdmin {
   }
 
   /**
-   * Lists abandoned letters about boards in play, the oldest first. Leaves out letters whose reader has since got a
-   * later letter about the board, and letters that the operator has handled, as shown by their reason.
+   * Lists abandoned letters about boards in play, oldest first. Leaves out letters whose reader has since got a later
+   * letter about the board, and letters that the operator has handled, as shown by their reason.
    */
   lost(seenTo: string): number[] {
     return this.#db
@@ -183,7 +183,7 @@ const readKept = <T extends { kept: boolean }>(row: T): T => ({ ...row, kept: Bo
  * needed. Their rows stay: duplicates are recognised by Message-ID and content hash, and tokens need their letters.
  */
 function prune(db: Db, before: number, most: number): number {
-  // Quarantined mail from strangers is deleted, too.
+  // Quarantined mail from strangers is also deleted.
   db.prepare(
     `UPDATE inbox SET state = 'ignored' WHERE id IN (SELECT id FROM inbox INDEXED BY inbox_strangers
          WHERE state = 'quarantined' AND stranger = 1 AND stored_at < ? ORDER BY stored_at LIMIT ?)`,

@@ -391,7 +391,7 @@ export class Outbox {
 
   /**
    * Call this when the clock has been set back to `now`, by `by` ms (0 if unknown). Afterwards, no letter waits longer
-   * than it would have without that.
+   * than it would have otherwise.
    */
   clockSetBack(now: number, by: number): void {
     const rows = 'outbox INDEXED BY outbox_due SET';
@@ -427,7 +427,7 @@ export class Outbox {
     eraseSentLetter(this.#db, id);
   }
 
-  /** Returns the unsent letters about a board that are waiting for the computer's turn, the oldest first. */
+  /** Returns the unsent letters about a board that are waiting for the computer's turn, oldest first. */
   delayed(boardId: BoardId): DelayedLetter[] {
     return this.#db
       .prepare<[number], DelayedLetter>(

@@ -7,7 +7,7 @@ import type { Db } from '../open.js';
 interface SenderRow {
   readonly load: number;
   readonly at: number;
-  /** The day of the counts, in days since 1970-01-01 UTC. */
+  /** The day that the counts are for, in days since 1970-01-01 UTC. */
   readonly day: number;
   /** Answers to sign-ups, requests for help and public look-ups. */
   readonly lookups: number;

@@ -34,7 +34,7 @@ export class WatchesAndMutes {
     );
   }
 
-  /** Makes a player stop watching all boards, or only the boards watched in one way. */
+  /** Makes a player stop watching all boards, or only the boards watched in a given way. */
   unwatchAll(playerId: PlayerId, what?: 'all' | 'end'): void {
     this.#db
       .prepare('DELETE FROM subscription WHERE player_id = ? AND what = coalesce(?, what)')

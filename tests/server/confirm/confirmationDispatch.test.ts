@@ -217,7 +217,7 @@ test('a player may answer from every confirmed address, but only the new address
   expect(answer(letter, 'yes', 'alice@second.example').result.state).toBe('done');
 });
 
-test('many confirmations expire a few at a time, the oldest first', async () => {
+test('many confirmations expire a few at a time, oldest first', async () => {
   const first = await asked('mail');
   office.now += 1000;
   const second = await asked('mail');

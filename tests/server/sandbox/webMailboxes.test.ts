@@ -61,7 +61,7 @@ test('mailboxes are listed by address, but not empty ones or folders that are no
   ]);
 });
 
-test('emails are listed with the newest first, and can be read by id', async () => {
+test('emails are listed newest first, and can be read by id', async () => {
   await keep(alice, 'First');
   await keep(alice, 'Second', 2000);
   const read = await Promise.all(mailboxes.emails(alice).map((id) => mailboxes.read(alice, id)));

@@ -230,7 +230,7 @@ test('boards with a due notice are ordered by due time', () => {
   expect(boards.dueForNotice(30, 1).map(({ id }) => id)).toEqual([b]);
 });
 
-test('boards are listed by player, state, game and turn, with the newest last', () => {
+test('boards are listed by player, state, game and turn, newest last', () => {
   const a = memory.board([alice, bob]);
   const b = memory.board([bob, carol], { game: 'octilite+wrap' });
   const c = memory.board([alice, alice], { game: 'octi4', isOffered: true });
