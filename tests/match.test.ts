@@ -152,7 +152,7 @@ describe('openings', () => {
     expect(() => readOpenings(join(folder, 'none.txt'))).toThrow(/no file/);
   });
 
-  test('are legal and numerous in the repository', () => {
+  test('in the repository are legal, at least 250 in each file', () => {
     for (const name of readdirSync('tests/long/openings')) {
       const { openings } = readOpenings(join('tests/long/openings', name));
       expect(openings.length).toBeGreaterThanOrEqual(250);
@@ -229,7 +229,7 @@ describe('a match', () => {
     }
   });
 
-  test('gives a level its limit as well as the level', async () => {
+  test('sends a program both its level and its limit', async () => {
     const limit = { kind: 'nodes', value: 700 } as const;
     const level = launcher.launch({ player: '5', limit });
     const echo = program('echo', `if (line.startsWith('go')) console.log('error ' + line);`);

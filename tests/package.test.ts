@@ -38,7 +38,7 @@ function octi(...args: string[]) {
 }
 
 beforeAll(() => {
-  // A copy is packed, since packing rebuilds `dist/` while other tests run it.
+  // Packs a copy, since packing here would rebuild `dist/` while other tests run it.
   const copy = join(folder, 'checkout');
   const left = new Set(['node_modules', 'dist', '.git', '.sandbox', '.scripts'].map((name) => resolve(name)));
   cpSync('.', copy, { recursive: true, filter: (from) => !left.has(resolve(from)) });
@@ -79,7 +79,7 @@ test('the package contains the files that it needs, and no tests or sources', ()
   expect(octi('--version')).toEqual({ code: 0, out: `${own.version}\n`, err: '' });
 });
 
-describe('a sandbox of the installed program', () => {
+describe('a sandbox started by the installed program', () => {
   let sandbox: ChildProcess;
 
   beforeAll(async () => {

@@ -58,7 +58,7 @@ export type TurnText = {
 export const isTurnText = (text: string): boolean => parseTurnText(text).ok;
 
 /**
- * Parses the grammar of a turn, without a position. Accepts any case, spaces, typography and the notation of the app
+ * Parses the grammar of a turn, without a position. Accepts any case, spaces, typography and the app's notation
  * (docs/rules.md section 4). Refuses with `notation.tooLong`, `notation.notFree` or `notation.want…`.
  */
 export function parseTurnText(text: string): Result<TurnText, Refusal> {

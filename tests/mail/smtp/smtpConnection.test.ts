@@ -55,7 +55,7 @@ test('bytes arrive as they were written, with line endings corrected', async () 
   connection.close();
 });
 
-test('a login that is refused is an error', async () => {
+test('a refused login is an error', async () => {
   scripted.answer = (stage) => (stage === 'AUTH' ? '535 no' : undefined);
   await expect(open(scripted.port, 'octi')).rejects.toMatchObject({ code: 'EAUTH', responseCode: 535 });
   expect(scripted.answered.MAIL).toBe(0);

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { SmtpConnection } from '../../../src/mail/smtp/smtpConnection.js';
 import { SmtpPool } from '../../../src/mail/smtp/smtpPool.js';
 
-it('reopens connections after a hundred letters at most, but not all at the same time', async () => {
+it('reopens connections after at most a hundred letters, but not all at the same time', async () => {
   const opened: { usable: boolean; letters: number; close(): void }[] = [];
   const pool = new SmtpPool({
     open: async () => {

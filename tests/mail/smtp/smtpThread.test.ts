@@ -44,7 +44,7 @@ describe('the thread that sends', () => {
     await transport.close();
   });
 
-  it('gets its tokens from the main thread, and reports why there is none', async () => {
+  it('gets its tokens from the main thread, and reports why if there is none', async () => {
     const locked = await startSink({ user: 'octi@example.org', password: 'not with a token' });
     const url = locked.url.replace(/:[^:@]*@/, '@');
     let asked = 0;

@@ -37,7 +37,7 @@ describe.each([
     }
   });
 
-  it('sends many letters over a few connections, and letters one after the other over a single one', async () => {
+  it('sends many letters over a few connections, and one letter after another over a single connection', async () => {
     for (let n = 0; n < 3; n++) await transport.send(letter);
     expect(sink).toMatchObject({ connections: 1, letters: { length: 3 } });
     const results = await Promise.all(Array.from({ length: 20 }, () => transport.send(letter)));
@@ -83,7 +83,7 @@ describe.each([
     },
   );
 
-  it('postpones a letter that is answered with 421 over a new connection', async () => {
+  it('postpones a letter if the server answers 421 over a new connection', async () => {
     sink.failNext({ at: 'mail', code: 421 });
     expect((await transport.send(letter)).kind).toBe('deferred');
     expect((await transport.send(letter)).kind).toBe('sent');

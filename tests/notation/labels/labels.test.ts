@@ -64,7 +64,7 @@ function appText(labels: Labels, position: Position, turn: Turn): string | undef
 
 const twoPlayers = games.filter(({ seats }) => seats.length === 2);
 
-test('a game written in labels reads back as the same game', () => {
+test('a game written with labels reads back as the same game', () => {
   let written = 0;
   fc.assert(
     fc.property(
@@ -112,7 +112,7 @@ test('a game written in labels reads back as the same game', () => {
 describe('labels', () => {
   const start = startPosition(games[0] as (typeof games)[number]);
 
-  test('are read in the examples from the app', () => {
+  test('are understood in examples from the app', () => {
     const played = ['B2+B', 'R2+A', 'B2-68', 'R2-54', '57', 'R2+B', 'B4+E'];
     let position = start;
     let labels = firstLabels(position);
@@ -156,7 +156,7 @@ describe('labels', () => {
   });
 });
 
-test('27 of the legal first turns can be written in the notation of the app', () => {
+test('27 of the legal first turns can be written in the app’s notation', () => {
   const position = startPosition(games[0] as (typeof games)[number]);
   const labels = firstLabels(position);
   const texts = [...turns(position)].map((turn) => appText(labels, position, turn));

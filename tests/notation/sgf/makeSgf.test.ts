@@ -41,7 +41,7 @@ const kept = (text: string): string =>
 
 const keptName = (text: string): string | undefined => kept(text).replace(/\n/g, ' ').trim() || undefined;
 
-/** Picks turns and departures, starting from a position: one for each pick, moves preferred. */
+/** Plays on from a position: one turn or departure for each pick, preferably a move. */
 function someTurns(start: Position, picks: readonly number[]) {
   const played: Turn[] = [];
   const departures: { afterTurn: number; seat: Seat }[] = [];

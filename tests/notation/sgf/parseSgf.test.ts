@@ -189,7 +189,7 @@ describe('files from other programs', () => {
     expect(turnTexts(record)).toEqual(['37+E', '33+A', '37-36', '33-34']);
   });
 
-  test('may have comments with escapes, soft line breaks and every kind of line end', () => {
+  test('may have comments with escapes, soft line breaks and every kind of line ending', () => {
     const record = read(
       '(;GM[19]RU[fast]C[a\\]b\\\\c\\:d:e\\\nf\\\r\ng]GC[all]\r;C[before]\n;B[37+E]C[1\r\n2\r3\n4\n\r5\t6\u0000\v7];C[more];W[33+A]GC[of it])',
     );

@@ -68,7 +68,7 @@ describe('a comment', () => {
 });
 
 describe('a player who leaves', () => {
-  test('is recorded with the number of turns played before', () => {
+  test('is recorded with the number of turns played so far', () => {
     expect(played('(;LEFT[o];B[37+D];B[73]LEFT[x])', four).departures).toEqual([
       { afterTurn: 0, seat: 1 },
       { afterTurn: 2, seat: 0 },
@@ -117,7 +117,7 @@ describe('a turn that is refused with line and column', () => {
     const loop = ';B[37+A-E];W[33+A-E];B[37+E-A];W[33+E-A]'.repeat(1250);
     const file = `(;B[37+E];W[33+E]${loop})`;
     expect(refusalOf(read(file))).toMatch(/more than 5000 turns/);
-    // Two fewer are not too many.
+    // Two turns fewer are not too many.
     expect(played(file.replace(';W[33+E-A])', ')').replace(';B[37+E-A])', ')')).turns).toHaveLength(5000);
   });
 });

@@ -104,7 +104,7 @@ describe('captures by free moves', () => {
 });
 
 describe('a pod can jump over a square only once in a turn', () => {
-  test('including free moves, but another pod may jump it', () => {
+  test('including free moves, but another pod may jump over it', () => {
     const position = `octi+super o o44A!E,o54H,x45 ${none}`;
     expect(reading(position, '44-46;46-44')).toBe(
       '46-44: the pod jumped over 45 in its free move, and a pod can jump over a square only once in a turn',

@@ -93,7 +93,7 @@ function expectSpelling(text: string): void {
   }).toEqual({ text, only: true, begins: !isPlaced, mentions: !isPlaced, alone: !isPlaced });
 }
 
-describe('the grammar and the spelling agree', () => {
+describe('the grammar and the spelling patterns agree', () => {
   test('on every generated turn, in upper and lower case, with and without spaces', () => {
     let made = 0;
     fc.assert(

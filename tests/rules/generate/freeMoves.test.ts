@@ -6,7 +6,7 @@ import { positionOf } from '../../support/examples.js';
 
 const none = 'x:0/0/0/0 o:0/0/0/0';
 
-/** Lists the free moves in a position, with the number of pods that each captures by square. */
+/** Lists the free moves in a position, each with the number of pods that it captures on each square. */
 const movesIn = (text: string, marked: ReadonlyMap<number, readonly number[]> = new Map()): string[] =>
   [...freeMoves({ ...beginTurn(positionOf(text)), marked })].map(({ square, path, captures }) => {
     const taken = captures.map((one) => ` x${one.square}:${one.pods.length}`).join('');
@@ -35,14 +35,14 @@ describe('free moves', () => {
     expect(movesIn(`octi+super o o39A! ${none}`)).toEqual([]);
   });
 
-  test('cross joined edges, and jump over the pods that stay on their square, but land on none', () => {
+  test('cross joined edges, and jump over pods left on the start square, but no jump lands on a pod', () => {
     const paths = movesIn(`octi+wrap+super o o33A!,o33,o34,o36,o38,o31 ${none}`);
     expect(paths.filter((path) => !path.includes('x'))).toEqual([
       ...['33-34', '33-35', '33-35-37', '33-35-37-39', '33-35-37-39-32'],
     ]);
   });
 
-  test('may capture some of a stack, but no pod that is marked already', () => {
+  test('may capture part of a stack, but no pod that is already marked', () => {
     const text = `octi+super o o33A!,x34,x34B ${none}`;
     expect(movesIn(text)).toEqual(['33-35', '33-35 x34:1', '33-35 x34:1', '33-35 x34:2']);
     const marked = new Map([[34, [pod(0)]]]);

@@ -32,7 +32,7 @@ describe('the paths of a lifted pod', () => {
     expect(waysOf('octi o o39A x:0/0/0 o:0/0/0', 39, 1)).toEqual([]);
   });
 
-  test('start where the other one is, for an equal pod', () => {
+  test('of an equal pod begin with the current path of the first', () => {
     const position = positionOf('octi o o33AC x:0/0/0 o:0/0/0');
     const taken = occupation(position);
     const [one, other] = [0, 1].map(() => new PathWalker(position.game, taken, 33, pod(1, 5)));

@@ -37,9 +37,9 @@ describe('a four-player game', () => {
   test.each<[string, Seat, boolean]>([
     ['octi4 x X73,o55,O55,x33 x:1/0/0 o:0/0/1 X:0/0/1 O:0/0/1', 3, true],
     ['octi4 x X73,o55,O55,x33 x:1/0/0 o:0/0/1 X:0/0/1 O:0/0/1', 1, false],
-    // A partner's pods on a home square put nobody out.
+    // Only the mover's own pods put a player out, not those of the mover's partner.
     ['octi4 x X33,o55,O55,x37 x:1/0/0 o:0/0/1 X:0/0/1 O:0/0/1', 3, false],
-    // A player keeps a home that the mover's ally occupies too.
+    // A player does not lose a home to a partner.
     ['octi4 x x73,X54,o55,O55 x:1/0/0 o:0/0/1 X:0/0/1 O:0/0/1', 2, false],
     ['octi4 x X73,o55,x33 x:1/0/0 o:0/0/1 X:0/0/1 O:0/0/1/out', 3, false],
     ['octi4 x X73,o55,O55,x33 x:1/0/0 o:0/0/1 X:0/0/1 O:0/0/1/out', 3, true],

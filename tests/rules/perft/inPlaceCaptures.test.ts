@@ -6,7 +6,7 @@ import { InPlacePathWalker } from '../../../src/rules/perft/inPlacePathWalker.js
 import { pod, podName } from '../../../src/rules/position/pod.js';
 import { positionOf } from '../../support/examples.js';
 
-/** Lists the captures on the n-th path of a pod with these prongs from a square, where `paths` is n. */
+/** Lists the captures on path number `paths`, from 1, of a pod with these prongs lifted from a square. */
 function capturesOf(text: string, start: number, prongs: number, paths: number, most = 1000) {
   const board = new MutableBoard(positionOf(text));
   const lifted = pod(board.turn, prongs);
@@ -29,7 +29,7 @@ const none = 'x:0/0/0 o:0/0/0';
 describe('captures', () => {
   test('include every choice of the pods on each square jumped over, with equal pods interchangeable', () => {
     const text = `octi o o33A,x34,x34,x34B,x36 ${none}`;
-    // The step comes first, then the jump over 34, then the one over 36 as well.
+    // The first path jumps over 34, the second over 34 and 36.
     const { made, stopped, left } = capturesOf(text, 33, 1, 1);
     expect(made.toSorted()).toEqual(['', '34', '34,34', '34B', '34B,34', '34B,34,34']);
     expect(capturesOf(text, 33, 1, 2).made).toHaveLength(12);

@@ -40,7 +40,7 @@ describe('the moves from a square', () => {
     ]);
   });
 
-  test('include each choice of captures once for several pods that jump the same square', () => {
+  test('include each choice of captures once for several pods that jump over the same square', () => {
     const { made } = movesFrom(`octi o o33A,o33A,x34 ${none}`, 33);
     // Each lands on an empty square, but together they land on the same one.
     const pairs = Object.keys(made).filter((turn) => turn.includes(','));
@@ -51,7 +51,7 @@ describe('the moves from a square', () => {
     ]);
   });
 
-  test("do not exist for others' pods, pods without prongs, or pods that are blocked", () => {
+  test("do not exist for other players' pods, pods without prongs, or pods that are blocked", () => {
     const position = `octi o o33,x34A,o39A,o44B,x55,x66 ${none}`;
     for (const square of [33, 34, 39, 44, 77]) expect(turnsFrom(position, square)).toEqual([]);
   });

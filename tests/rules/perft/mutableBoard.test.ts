@@ -14,7 +14,7 @@ test('a board returns every position unchanged', () => {
   );
 });
 
-test('a board takes over another position completely', () => {
+test('setting a board to another position leaves nothing of the old one', () => {
   const board = new MutableBoard(positionOf('octi+super o o33,o33A!,x44 x:1/2/3/4 o:5/0/7/8'));
   const next = 'octi+super x o55 x:0/0/9/0 o:4/1/2/3';
   board.set(positionOf(next));
@@ -47,7 +47,7 @@ test('the turn goes around the seats and back', () => {
   }
 });
 
-test('a captured pod leaves its prongs to the captor, and its release takes them back', () => {
+test('a captured pod gives its prongs to the captor, and releasing it takes them back', () => {
   const text = 'octi+super o o33,x44,x44A!BC x:0/0/1/1 o:0/0/2/0';
   const board = new MutableBoard(positionOf(text));
   const captured = pod(0, 0b111, 0b1);
@@ -62,7 +62,7 @@ test('players who are out stay out', () => {
   expect([0, 1, 2, 3].map((seat) => board.isOut(seat as 0))).toEqual([true, false, false, false]);
 });
 
-test('the next square in a direction is none at the edge, or the one across it if the board wraps', () => {
+test('a square at the edge has no next square beyond it, unless the board wraps', () => {
   const edges = (game: string) => {
     const board = new MutableBoard(positionOf(`${game} x - x:0/0/0 o:0/0/0`));
     return [0, 2, 4, 6].map((direction) => board.next(99, direction as 0));
