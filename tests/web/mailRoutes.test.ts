@@ -84,7 +84,7 @@ test('a typed address leads to its mailbox, in lower case', async () => {
 });
 
 describe('a mailbox', () => {
-  test('suggests, if empty, a sign-up with the name from its address', async () => {
+  test('suggests a sign-up with the name from its address if it is empty', async () => {
     expect(await bodyOf(box)).toContain('value="signup alice"');
     // These are not valid userids: they are too short, or a word with another meaning.
     expect(await bodyOf('/mail/7%40localhost')).toContain('value="signup alice"');

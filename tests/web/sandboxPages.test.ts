@@ -75,7 +75,7 @@ afterAll(async () => {
 
 test.each([
   ['x.y_Bob-2@localhost', 'signup xybob-2'],
-  // A userid of this name would be refused.
+  // This name is not allowed as a userid.
   ['yes@localhost', 'signup alice'],
   ['b2@localhost', 'signup alice'],
   ['1@localhost', 'signup alice'],

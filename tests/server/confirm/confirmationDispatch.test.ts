@@ -125,7 +125,7 @@ describe.each(everyKind)('a confirmation of kind %s', (kind) => {
     expect([rowOf(letter)?.state, isDone()]).toEqual(['dropped', false]);
   });
 
-  test('can be answered by nobody else', async () => {
+  test('cannot be answered by anybody else', async () => {
     const letter = await asked(kind);
     for (const from of [carol, 'mallory@example.net'].filter((one) => one !== by)) {
       const { result, letters } = answer(letter, yes, from);
@@ -175,7 +175,7 @@ describe.each(everyKind)('a confirmation of kind %s', (kind) => {
     expect(again(by)).toEqual({ result: undefined, letters: [] });
   });
 
-  test('if it cannot be read, makes an answer to it fail with an error that says so, but does not stop the clock tick', async () => {
+  test('if it cannot be read, makes its answers fail with an error that says so, but does not stop the clock tick', async () => {
     const letter = await asked(kind);
     damage(letter, '{"secret":"words"}');
     const name = `confirmation ${letter.confirmationId} (${kind}) cannot be read: `;

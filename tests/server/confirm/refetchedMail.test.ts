@@ -97,7 +97,7 @@ beforeAll(async () => {
 afterEach(() => restored?.close());
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Starts a server from the backup and takes in the later emails again. */
+/** Starts a server from the backup and fetches the later emails again. */
 async function restore(): Promise<PostOffice> {
   const file = join(folder, `${Math.random()}.db`);
   expect((await octi(['backup', file, '--database', backup])).code).toBe(0);

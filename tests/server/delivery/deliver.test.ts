@@ -61,7 +61,7 @@ describe('letters that are sent concurrently', () => {
   };
   const pause = () => new Promise((resolve) => setTimeout(resolve, Math.random() * 10));
 
-  it('reach each reader one after the other, in the order they were written', async () => {
+  it('reach each reader one after another, in the order they were written', async () => {
     const readers = ['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((name) => `${name}@example.com`);
     for (let n = 0; n < 140; n++) write(readers[n % 7] ?? '', n);
     const came = new Map<string, number[]>();
@@ -147,7 +147,7 @@ describe('letters that are sent concurrently', () => {
     expect(store.outbox.byId(late)?.state).toBe('new');
   });
 
-  it('are retried for five days, after random pauses that grow, then abandoned', async () => {
+  it('are retried for five days, with growing random pauses, then abandoned', async () => {
     const minute = 60_000;
     const ids = ['a', 'b', 'c', 'd', 'e'].map((name) => write(`${name}@example.com`, 0));
     let now = 0;

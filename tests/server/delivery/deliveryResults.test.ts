@@ -106,7 +106,7 @@ test('a letter is retried for five days, then abandoned', () => {
   expect(memory.store.bounces.isGivenUp('alice@example.com')).toBe(false);
 });
 
-test('a letter that can never be sent is abandoned immediately, and its news is kept', () => {
+test('a letter that can never be sent is abandoned immediately, and the news in it is kept', () => {
   const one = letter();
   expect(note(one, { kind: 'dead', reason: 'EENVELOPE' }).state).toBe('dead');
   const board = memory.board([rowId(1), rowId(2)]);

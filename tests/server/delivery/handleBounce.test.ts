@@ -85,7 +85,7 @@ describe('letters that come back', () => {
 
   test('do not count when a complaint quotes one of our emails', async () => {
     const parts = (letter: OutgoingMail) => [
-      ['text/plain', 'This is an abuse report: delivery failed is what it does not say.'],
+      ['text/plain', 'This is an abuse report; it does not say that delivery failed.'],
       ['message/feedback-report', 'Feedback-Type: abuse\r\nVersion: 1'],
       ['message/rfc822', `Message-ID: <${letter.messageId}>\r\nStatus: 5.1.1\r\n\r\nx`],
     ];
@@ -182,7 +182,7 @@ describe('letters that come back', () => {
   });
 });
 
-describe('clocks stopped because an email from the player failed through our fault', () => {
+describe('clocks stopped because an email from the player failed because of a server error', () => {
   test('run again when the operator has handled it, not when the next email comes', async () => {
     const { bounces, players } = office.store;
     const player = players.byUserid('alice')?.id ?? rowId<PlayerId>(0);

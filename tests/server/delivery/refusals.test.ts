@@ -246,7 +246,7 @@ describe('a host that refuses everybody', () => {
     expect(troubleNow(store, now)).toMatchObject({ reason: 'RCPT TO 550' });
   });
 
-  it('is not confused with one that does not know the invented addresses of strangers', async () => {
+  it('is not confused with one that refuses addresses invented by strangers', async () => {
     refuse(unknown, 'invented');
     const invented = Array.from({ length: 40 }, (_, n) => write(`invented${n}`, true));
     await pass(minute);

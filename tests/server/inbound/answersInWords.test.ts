@@ -91,14 +91,14 @@ describe('a challenge', () => {
     },
   );
 
-  test('is declined by "lieber nicht" also in reply to the German email, whose links have other words', async () => {
+  test('is also declined by "lieber nicht" in reply to the German email, whose links use other words', async () => {
     await office.send({ from: bob, subject: 'set language de' });
     await office.send({ from: alice, subject: 'octi challenge bob' });
     await office.send({ from: bob, reply: office.last(bob), body: 'lieber nicht' });
     expect(office.store.boards.byId(rowId(102))?.state).toBe('declined');
   });
 
-  test('is not accepted with a "yes" about a board in play, which changes nothing', async () => {
+  test('is accepted only once: "yes" about a board in play changes nothing', async () => {
     await office.send({ from: bob, reply: office.last(bob), body: 'accept' });
     await office.send({ from: alice, subject: 'propose 101' });
     await office.send({ from: bob, reply: office.last(bob), body: 'yes' });

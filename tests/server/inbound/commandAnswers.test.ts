@@ -294,7 +294,7 @@ describe('an email that is not clear enough', () => {
     expect(office.last(bob).text).not.toContain('****');
   });
 
-  test('if a command is about a board other than that of the answered letter, the answer shows that board', async () => {
+  test('if a command is about a different board than the answered letter, the answer shows that board', async () => {
     const letter = office.last(alice);
     expect(letter.subject).toContain('102');
     const [answer] = await office.send({ from: alice, reply: letter, body: '101 77+Q' });
@@ -314,7 +314,7 @@ describe('an email that is not clear enough', () => {
     },
   );
 
-  test('if a reply to a board letter asks for a turn not yet played, the answer shows the board', async () => {
+  test('if a reply to a board letter asks to see a turn that has not been played yet, the answer shows the board', async () => {
     const letter = office.last(alice);
     const [answer] = await office.send({ from: alice, reply: letter, body: 'show #50' });
     expect(answer?.subject).toBe('Octi Board 102 alice');

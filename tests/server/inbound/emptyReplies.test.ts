@@ -16,7 +16,7 @@ const newest = (to: string, board: number): OutgoingMail =>
   present(
     office.letters.findLast((letter) => letter.to === to && letter.subject.startsWith(`Octi Board ${board}`)),
   );
-/** Replies with no text of one's own, and returns the answer. */
+/** Sends a reply with no text of its own. Returns the answer. */
 async function empty(from: string, reply = office.last(from)): Promise<string> {
   await office.send({ from, reply, body: '' });
   return office.last(from).text.replace(/\s+/g, ' ');
@@ -57,12 +57,12 @@ test('on a finished board, it names "rematch" and "analyse" to the players', asy
   expect(await empty(carol, newest(carol, 101))).not.toContain('rematch');
 });
 
-test('to a message, it says where to write', async () => {
+test('in reply to a message, it says where to write', async () => {
   await office.send({ from: alice, subject: 'message bob', body: 'Hello' });
   expect(await empty(bob)).toContain('Write your message to alice above the quoted email.');
 });
 
-test('in a digest of several boards, it has a line with the number of a board', async () => {
+test('in reply to a digest of several boards, it has a line with the number of a board', async () => {
   const digests = new PostOffice();
   for (const userid of ['alice', 'bob']) await digests.signUp(userid);
   await digests.send({ from: bob, subject: 'set digest daily' });

@@ -60,7 +60,7 @@ test.each(['accept', 'decline', 'reject'])(
   },
 );
 
-test('"accept" with a userid and a password but without a number lists the offers and says where they belong', async () => {
+test('"accept" with a userid and a password but without a number lists the offers and says where the userid and the password go', async () => {
   table.does('bob', 'propose 101');
   const { text } = await refused({ from: alice, subject: 'octi accept alice pw' });
   expect(text).toContain('After "accept", a userid and a password can only follow the number of a board.');

@@ -24,7 +24,7 @@ beforeEach(async () => {
 });
 afterEach(() => office.close());
 
-test('an email that fails through our fault is kept, its sender is notified, the clocks stop, and a retry plays it', async () => {
+test('an email that fails because of a server error is kept, its sender is notified, the clocks stop, and a retry plays it', async () => {
   meddle("CREATE TRIGGER broken BEFORE INSERT ON turn BEGIN SELECT RAISE(ABORT, 'broken'); END");
   const sent = await office.send({ from: alice, reply: office.last(alice), body: '26+E' });
   expect(sent.map(({ to }) => to)).toEqual([alice]);

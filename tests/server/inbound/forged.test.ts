@@ -38,7 +38,7 @@ const mail = async (
 const answering = (letter: OutgoingMail) => ({ 'In-Reply-To': `<${letter.messageId}>` });
 
 describe('a reply that does not come from the reader of its letter', () => {
-  test("plays for nobody if it answers the opponent's own letter", async () => {
+  test("plays no turn if it answers the opponent's own letter", async () => {
     await mail(alice, answering(office.last(bob)));
     expect(turns()).toBe(0);
     await mail(bob, answering(office.last(alice)));
@@ -258,7 +258,7 @@ describe('text that reads like a message from a spam filter', () => {
 });
 
 describe('Precedence: bulk', () => {
-  test('does not hide a player behind a company gateway who answers a letter with a turn', async () => {
+  test('does not hide a player who answers a letter with a turn from behind a company gateway', async () => {
     await mail(alice, {
       ...answering(office.last(alice)),
       Precedence: 'bulk',

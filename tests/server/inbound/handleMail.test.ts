@@ -26,7 +26,7 @@ describe('a sender without an account', () => {
     expect(texts[0]).toContain('"signup alice"');
   });
 
-  test('is told how to create one if a command needs it, and otherwise gets an answer', async () => {
+  test('is told how to create one if a command needs one, and otherwise gets an answer', async () => {
     const stranger = await handled({ from: zoe, subject: 'resign 101' });
     expect([stranger.outcome, stranger.sent]).toEqual([
       { state: 'refused', reason: 'stranger' },

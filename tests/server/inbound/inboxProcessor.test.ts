@@ -12,7 +12,7 @@ afterEach(() => {
   return office.close();
 });
 
-/** Begins boards from 101 on, each with two players who have no other board. It is the first player's turn. */
+/** Begins boards, numbered from 101, each with two players who have no other board. It is the first player's turn. */
 async function boards(count: number): Promise<void> {
   for (let n = 0; n < count; n++) {
     const [one] = [await office.signUp(`one${n}`), await office.signUp(`two${n}`)];

@@ -5,7 +5,7 @@ import { rowId } from '../../support/rowId.js';
 let office: PostOffice;
 afterEach(() => office.close());
 
-test('a game can be played in the notation of the app, with labels only in letters to the player who wants them', async () => {
+test('a game can be played in the app’s notation, with labels only in letters to the player who wants them', async () => {
   office = new PostOffice();
   const [alice, bob] = [await office.signUp('alice'), await office.signUp('bob')];
   await office.begin('octi');

@@ -109,7 +109,7 @@ describe('mail by LMTP', () => {
     expect(stored()).toEqual([]);
   });
 
-  it('is accepted only for the address of the server, with any tag and in upper or lower case', async () => {
+  it('is accepted only for the server’s address, with any tag and in upper or lower case', async () => {
     const heard = await converse(port, [
       'LHLO mx.example.org',
       'MAIL FROM:<alice@example.com>',

@@ -30,7 +30,7 @@ test('a player may send twenty emails with messages per day, to any players', as
   expect(await office.send({ from: alice, subject: 'message bob', body: 'A new day.' })).toHaveLength(2);
 });
 
-test('the text of an email goes to each reader once, however often the commands name one', async () => {
+test('the text of an email goes to each reader once, however often the commands name them', async () => {
   const alice = await office.signUp('alice');
   const bob = await office.signUp('bob');
   const carol = await office.signUp('carol');
@@ -101,7 +101,7 @@ test('a message to twenty players counts as one of the twenty per day', async ()
   const write = (n: number) =>
     office.send({
       from: alice,
-      // One command can name ten players at most.
+      // One command can name at most ten players.
       body: `message ${userids.slice(0, 10).join(' ')}\nmessage ${userids.slice(10).join(' ')}\n\nNumber ${n}.`,
     });
   for (let n = 1; n <= 20; n++) expect(await write(n), `number ${n}`).toHaveLength(21);

@@ -56,7 +56,7 @@ test('if a reply has two turns, the first is played and the second is therefore 
     'You played 57+E on board 101. An email can play only one turn on each board, so the second one was not played.',
   );
   expect(letters).not.toContain('already been played');
-  // The log says it only once.
+  // The answer says this only once.
   expect(letters).not.toContain('carried out');
 });
 

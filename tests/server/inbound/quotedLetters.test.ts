@@ -59,7 +59,7 @@ const ways: Record<string, (letter: OutgoingMail) => string> = {
 const below = ({ head, foot }: QuotingProgram, above: string, quoted: string): string =>
   [above, head, quoted, foot].filter((part) => part !== '').join('\n\n');
 
-describe.each(emailLanguages)('emails of every kind in %s, quoted without a mark', (language) => {
+describe.each(emailLanguages)('emails of every kind in %s, quoted without marks', (language) => {
   const letters: OutgoingMail[] = [];
   let programs: QuotingProgram[];
 
@@ -160,7 +160,7 @@ describe('a reply that quotes an email without marks', () => {
     const token = /\+([^@]*)@/.exec(older.replyTo ?? '')?.[1] ?? '';
     await answer('33+B');
     await office.send({ from: alice, reply: office.last(alice), body: '57-56' });
-    // The quotation is of an older letter, and has no marks.
+    // These replies quote an older letter without marks.
     await answer(`37+A\n53+B\n\n${withLinks(older.html ?? '', written)}`);
     await answer(`53+B\n\nNice!\n\n${withLinks(older.html ?? '', written)}`);
     expect(office.store.boards.turns(rowId(101)).map(({ text }) => text)).toEqual([

@@ -92,7 +92,7 @@ test('sentences hide passwords in all text that they quote', () => {
   expect(redactSentence(said, { words: [] })).toEqual(said);
 });
 
-test('commands hide passwords in names, unless they name an existing player or are a known word', () => {
+test('commands hide passwords in the place of names, but not userids of existing players or known words', () => {
   const { store } = memory;
   store.players.add({ userid: 'longestname', passwordHash: null, address: 'long@example.com' }, 0);
   const shown = (line: string, words = ['correcthorse']) =>
@@ -103,7 +103,7 @@ test('commands hide passwords in names, unless they name an existing player or a
   });
   // A word after a name is hidden if it may be a password, whichever player it belongs to.
   expect(shown('message alice someonesword', [])).toMatchObject({ players: ['alice', '****'] });
-  // So is one before a name.
+  // So is a word before a name.
   expect(shown('octi challenge someonesword bob', [])).toMatchObject({
     players: ['****', 'bob'],
     line: 'octi challenge **** bob',

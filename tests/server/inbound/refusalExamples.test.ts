@@ -19,7 +19,7 @@ test('if the reply to a digest is only a turn, the example names the board where
     whichOfDigest(table.store, why, boards, player, turn).data.example;
   expect(example('57+A')).toBe('101 57+A');
   expect(example('46+E')).toBe('102 46+E');
-  // The turn is legal nowhere, so the example is a turn on a waiting board.
+  // The turn is not legal on any board, so the example is a turn on a waiting board.
   expect(example('99+A')).toMatch(/^101 \d\d\+[A-H]$/);
   expect(example('57+A', [rowId(101), rowId(102)], table.player('bob').id)).toBeUndefined();
 });
@@ -58,7 +58,7 @@ describe('the example in a refusal on a board', () => {
     expect(exampleFor(line, bob)).toMatch(shown);
   });
 
-  test('answers a turn by the opponent after a queue is refused, if the opponent moves next', () => {
+  test('answers a turn by the opponent if a queue is refused and the opponent moves next', () => {
     const [, shown = ''] = /"(queue 101 if \S+ then \S+)"/.exec(exampleFor('queue 101', alice)) ?? [];
     table.does('alice', shown);
     expect(exampleFor('queue 101', bob)).not.toContain('queue 101');

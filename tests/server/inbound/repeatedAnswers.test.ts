@@ -60,7 +60,7 @@ describe('a program that answers everything', () => {
     expect(lastWord(await robot(alice, text))).toEqual([false, false, true]);
   });
 
-  test('is asked once about a turn in its text, and gets three letters for its replies', async () => {
+  test('is asked once about a turn in its text, and gets three letters in answer to its replies', async () => {
     const drawn = await robot(alice, 'My move: 26+E\n\nTicket #');
     expect(lastWord(drawn)).toEqual([false, false, false, true]);
     expect(await robot(alice, 'My move: 26+E\n\nTicket #')).toEqual([]);

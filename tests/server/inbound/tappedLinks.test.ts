@@ -39,7 +39,7 @@ describe.each(ways)('links in emails, $name', ({ plusAddresses, heeded, trust })
   });
   afterEach(() => office.close());
 
-  /** Taps a link in the newest or the given email. Answers "yes" if the sender is not authenticated. */
+  /** Taps a link in the given email, or in the newest. Answers "yes" if the sender is not authenticated. */
   async function tap(from: string, label: RegExp, { more = '', letter = office.last(from) } = {}) {
     const { to, subject = '', body = '', inReplyTo } = linkIn(letter, label);
     const sent = await office.send({
@@ -74,7 +74,7 @@ describe.each(ways)('links in emails, $name', ({ plusAddresses, heeded, trust })
     expect(office.last(alice).text).toContain('bob offers a draw');
   });
 
-  test('accept a game, decline it, withdraw it', async () => {
+  test('accept, decline or withdraw a challenge', async () => {
     await tap(bob, /I accept this game/);
     expect(board()?.state).toBe('active');
     for (const [who, label] of [
@@ -89,7 +89,7 @@ describe.each(ways)('links in emails, $name', ({ plusAddresses, heeded, trust })
     }
   });
 
-  test('offer a draw, refuse it, agree to it', async () => {
+  test('offer, refuse or accept a draw', async () => {
     await begin();
     await tap(bob, /Draw this game/);
     await tap(alice, /play on/);
@@ -116,7 +116,7 @@ describe.each(ways)('links in emails, $name', ({ plusAddresses, heeded, trust })
     expect(turns()).toEqual([]);
   });
 
-  test('resign, which is confirmed even with a token', async () => {
+  test('resign, which must be confirmed even with a token', async () => {
     await begin();
     await reply(bob, '33+A');
     const letter = office.last(alice);

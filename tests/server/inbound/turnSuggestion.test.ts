@@ -299,7 +299,7 @@ describe('a reply to the question that says something else', () => {
     expect(suggestions()).toEqual([]);
   });
 
-  test('resign is carried out as in a reply to a letter about the board', async () => {
+  test('"resign" is carried out as in a reply to a letter about the board', async () => {
     await says('resign');
     expect(office.store.boards.byId(rowId(101))?.state).not.toBe('active');
     expect(suggestions()).toEqual([]);
@@ -792,7 +792,7 @@ describe('separately written parts of a turn with one stack', () => {
     ['47G-37\n\nC-46\n\nGood luck', '47G-37;47C-46'],
     ['move 102 47G-37\nmove 102 47C-46\n\nGood luck', '47G-37;47C-46'],
   ])(
-    'two lines are refused if the whole turn is not legal, and no half is played: %j',
+    'two lines are refused if the whole turn is not legal, and neither half is played: %j',
     async (body, read) => {
       const letter = office.letters.findLast(
         ({ subject, to }) => subject.startsWith('Octi Board 102') && to === alice,
@@ -823,7 +823,7 @@ describe('separately written parts of a turn with one stack', () => {
     'Hi Bob\n\n47G-37\n47C-46',
     'Hi Bob\n\n47G-37\n\nC-46',
     'My moves: 47G-37; C-46',
-  ])('no half is played or suggested if the whole turn is not legal: %j', async (body) => {
+  ])('neither half is played or suggested if the whole turn is not legal: %j', async (body) => {
     await office.send({ from: alice, reply: boardLetter102(), body });
     expect(office.store.boards.turns(rowId(102))).toHaveLength(8);
     expect(suggestions()).toEqual([]);
@@ -864,7 +864,7 @@ describe('separately written parts of a turn with one stack', () => {
   });
 
   test.each(['47G-37\n47C-46\nmove 103 36+E', '47G-37\nmoves 102\nC-46'])(
-    'no half is played along with other commands if the whole turn is not legal: %j',
+    'neither half is played along with other commands if the whole turn is not legal: %j',
     async (body) => {
       await begin103();
       await office.send({ from: alice, reply: boardLetter102(), body });
@@ -922,7 +922,7 @@ describe('separately written parts of a turn with one stack', () => {
     );
   });
 
-  test.each(inWords)('no half is played if the whole turn is not legal: %j', async (line) => {
+  test.each(inWords)('neither half is played if the whole turn is not legal: %j', async (line) => {
     const body = `47G-37\n\n${line.replace('X', '46')}`;
     await office.send({ from: alice, reply: boardLetter102(), body });
     expect(office.store.boards.turns(rowId(102))).toHaveLength(8);
@@ -952,7 +952,7 @@ describe('separately written parts of a turn with one stack', () => {
     });
   });
 
-  test('the Subject of a reply may hold one part and its text another', async () => {
+  test('the Subject of a reply may contain one part and its text the other', async () => {
     const mail = { from: alice, reply: boardLetter102(), subject: '47G-37' };
     await office.send({ ...mail, body: '47C-46' });
     expect(lastText()).toContain('Join the moves of one stack with a comma');
@@ -962,7 +962,7 @@ describe('separately written parts of a turn with one stack', () => {
     expect(office.store.boards.turns(rowId(102)).at(-1)?.text).toBe('47C-57,47G-37');
   });
 
-  test('another move of a single pod is talk', async () => {
+  test('if there is only one pod, another move of it is ordinary text', async () => {
     await office.send({ from: alice, reply: boardLetter102(), body: '47G-37' });
     await office.send({ from: bob, subject: 'move 102 33-43', body: 'I also thought of 33D-32.' });
     expect(office.store.boards.turns(rowId(102))).toHaveLength(10);
@@ -979,7 +979,7 @@ describe('separately written parts of a turn with one stack', () => {
   );
 
   test.each(['47G-37 + C-46', '47G-37 + 47C-46', '47G-37 then 47C-46'])(
-    'joined by a word or a plus, no half is suggested: %j',
+    'joined by a word or a plus, neither half is suggested: %j',
     async (body) => {
       await office.send({ from: alice, reply: boardLetter102(), body });
       expect(office.store.boards.turns(rowId(102))).toHaveLength(8);
@@ -988,7 +988,7 @@ describe('separately written parts of a turn with one stack', () => {
     },
   );
 
-  test('are refused if the whole turn is not legal, and no half of it is suggested', async () => {
+  test('are refused if the whole turn is not legal, and neither half of it is suggested', async () => {
     await office.send({ from: alice, subject: 'move 102 47G-37;47G-37' });
     expect(office.last(alice).subject).toBe('Octi Board 102 alice');
     expect(suggestions()).toEqual([]);
@@ -1037,7 +1037,7 @@ test.each([
   expect(turns()).toEqual(['36+E']);
 });
 
-test('a Subject that plays a turn and names no board gets the lines to send', async () => {
+test('the answer to a Subject that plays a turn but names no board has the lines to send', async () => {
   await office.send({ from: alice, subject: 'play 36+E' });
   expect(lastText()).toContain('move 101 36+E');
   expect(turns()).toEqual([]);

@@ -89,7 +89,7 @@ test('tokens in an email are tried in this order: addresses, then Message-IDs, n
   ).toEqual([]);
 });
 
-test('a reply only has a context if it answers an email about a board or a message from a player', () => {
+test('a reply has a context only if it answers an email about a board or a message from a player', () => {
   const letter = (purpose: string, boardId: BoardId | null = null) =>
     ({ purpose, boardId, boards: [] }) as unknown as Parameters<typeof hasReplyContext>[0];
   expect(hasReplyContext(undefined)).toBe(false);

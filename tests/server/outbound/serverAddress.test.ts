@@ -19,7 +19,7 @@ test('a server address has a domain, and is short enough for a token to be added
   expect(plusAddress(plus, 'token')).toBe('octi+token@club.example.org');
 });
 
-test('letters about a board have the List-Id of the board, and say how to unsubscribe', () => {
+test('letters about a board have the board’s List-Id, and say how to unsubscribe', () => {
   expect(boardHeaders(plus, rowId(101), 'token')).toEqual({
     'List-Id': 'Octi board 101 <board-101.club.example.org>',
     'List-Unsubscribe': '<mailto:octi+token@club.example.org?subject=octi%20unsubscribe%20101>',

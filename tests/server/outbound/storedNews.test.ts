@@ -37,7 +37,7 @@ const moveOf = (from: string, turn: string, body = '') =>
   office.send({ from, subject: `octi move 101 ${turn}`, body });
 
 describe('an abandoned email about a board in play', () => {
-  test('makes status exit with 1 until the next one, which has its news', async () => {
+  test('makes status exit with 1 until the next one, which repeats its news', async () => {
     await lose(() => moveOf(alice, '26+E', 'Krikkit rules.'));
     const [id] = lost();
     const bad = await status();

@@ -319,8 +319,8 @@ describe('data that version 0.1.0 stored', () => {
 
 test('as time passes, a database from version 0.1.0 behaves as before: digests, reminders, claims, transfers', async () => {
   const server = open();
-  // After the end of the total time on board 116, version 0.1.0 also announced the end of the time for the turn. That
-  // letter no longer comes on these days.
+  // After the total time on board 116 had run out, version 0.1.0 also announced that the time for the turn had run out.
+  // On these days, that letter is no longer sent.
   const saidTwice: Record<string, readonly string[]> = {
     'after 16 days': ['mia@example.com'],
     'after 17 days': ['mia@example.com'],

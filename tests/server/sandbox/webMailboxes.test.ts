@@ -91,7 +91,7 @@ test('an email is handed to the server as a new email, as a reply or as prepared
   expect(threads).toEqual([undefined, '<first@localhost>', '<other@localhost>']);
 });
 
-test('sending an email that the server does not accept is refused', async () => {
+test('an email that the server does not accept is refused', async () => {
   const email = { from: alice, subject: 'octi help', body: '' };
   isRefusing = true;
   const { port } = listener;

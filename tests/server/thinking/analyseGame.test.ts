@@ -166,7 +166,7 @@ describe('an analysis', () => {
     await next.close();
   });
 
-  test('begins at the end, and searches for another turn where the one found best turned out worse', async () => {
+  test('begins at the end, and searches for another turn if the one that seemed best turned out worse', async () => {
     await play(101);
     const searches: string[] = [];
     // Finds that every turn played was the best, always with the same value for its player, which cannot be right for both.

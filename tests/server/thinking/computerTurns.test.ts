@@ -154,7 +154,7 @@ describe('a slow search', () => {
     expect(office.store.boards.byId(rowId(101))).toMatchObject({ turns: 4 });
   });
 
-  test('stores its score from the point of view of the opponents, who answer draw offers, if it is for the player’s partner', async () => {
+  test('for the player’s partner stores its score from the point of view of the opponents, who answer draw offers', async () => {
     begin();
     await office.signUp('alice');
     await office.send({ from: alice, subject: 'octi4 challenge computer' });

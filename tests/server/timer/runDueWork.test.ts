@@ -69,7 +69,7 @@ describe('clocks', () => {
     expect(office.store.boards.byId(rowId(101))?.turns).toBe(1);
   });
 
-  test('the two reminders and the end of the time are each announced once', async () => {
+  test('the two reminders and the end of the time limit are each announced once', async () => {
     await begin({}, '--nagtime=1 --forfeittime=3');
     const days: string[][] = [];
     for (let n = 0; n < 6; n++) days.push(to(await later(1)));
