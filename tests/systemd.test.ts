@@ -35,8 +35,8 @@ describe.skipIf(!analyze)('systemd', () => {
   afterAll(() => rmSync(copies, { recursive: true }));
 
   /**
-   * Runs `systemd-analyze verify` on the units after this change, with this machine's path to Node.js. Returns its
-   * output.
+   * Applies a change to the units and runs `systemd-analyze verify` on them, with this machine's path to Node.js.
+   * Returns its output.
    */
   function verify(change = (unit: string) => unit) {
     for (const file of units) {

@@ -75,7 +75,7 @@ test('forced wins are found if and only if the rules alone find them', () => {
     fc.property(anyPosition, (position) => {
       const list = fewTurns(position, 25);
       if (!list || outcome(position)) return;
-      // A side that already holds the goals, which only happens in positions set up by hand, wins with any turn.
+      // A side that already occupies the goals, which only happens in positions set up by hand, wins with any turn.
       if ([0, 1].some((turn) => isWon({ ...position, turn: turn as Seat }))) return;
       if (list.some((turn: Turn) => !outcome(play(position, turn)) && !fewTurns(play(position, turn), 25)))
         return;
@@ -113,7 +113,7 @@ test('the computer solves exactly as many positions within 300 nodes as before',
       return [id, `${solved} of ${count}`];
     }),
   );
-  // Always the same for the same search and evaluation: if you change either, update these numbers.
+  // These numbers depend only on the search and the evaluation: if you change either, update them.
   expect(solved).toEqual({
     octi: '20 of 26',
     'octi+super': '19 of 23',

@@ -123,7 +123,7 @@ test('nobody else can lease a letter until its lease expires, and a postponed le
   expect(store.outbox.byId(id)?.attempts).toBe(1);
   expect(store.outbox.lease(99, 200, 5)).toEqual([]);
   expect(store.outbox.lease(100, 200, 5)).toHaveLength(1);
-  // The clock has been set back, since no lease can be as long as this one.
+  // The clock must have been set back, since no lease can be this long.
   expect(store.outbox.lease(100, 110, 5)).toHaveLength(1);
   store.outbox.sent(id, 101);
   expect(store.outbox.lease(1000, 2000, 5)).toEqual([]);

@@ -10,7 +10,7 @@ const intro = `-- The tables and indexes of the database after all migrations in
 -- UPDATE_DOCS=1 npx vitest run --config tests/vitest.config.ts tests/store/schema.test.ts
 `;
 
-test('docs/schema.sql is the schema that the migrations make', () => {
+test('docs/schema.sql is the schema that the migrations create', () => {
   const db = openedDatabase(':memory:', { create: true });
   const statements = db
     .prepare<[], string>(

@@ -110,7 +110,7 @@ export async function measure(
   return JSON.parse(Buffer.from(base64, 'base64').toString());
 }
 
-/** Takes a picture of letters side by side on grey, each in light or dark mode. */
+/** Takes a picture of letters side by side on a grey background, each in light or dark mode. */
 export async function photograph(
   chromium: string,
   letters: readonly Framed[],

@@ -136,8 +136,8 @@ export class Dovecot {
   }
 
   /**
-   * Sets the password that Dovecot requires from its next `up` on; without an argument, the usual one. Call it only
-   * while Dovecot is down.
+   * Sets the password that Dovecot requires after the next `up`; without an argument, the usual password. Call it
+   * only while Dovecot is down.
    */
   demandPassword(password: string = dovecotPassword): void {
     const config = readFileSync(this.#config, 'utf8');

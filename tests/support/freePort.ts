@@ -16,7 +16,7 @@ export async function freePort(): Promise<number> {
     const port = first + (given++ % stretch);
     if (await isFree(port)) return port;
   }
-  throw new Error(`no port from ${first} on is free`);
+  throw new Error(`no port from ${first} to ${first + stretch - 1} is free`);
 }
 
 const isFree = (port: number): Promise<boolean> =>

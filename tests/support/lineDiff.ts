@@ -13,8 +13,8 @@ interface Line {
 }
 
 /**
- * Returns the first differences of two texts as a unified diff. Each has the last line above it that matches `heading`.
- * Empty if the texts are equal.
+ * Returns the first differences between two texts as a unified diff. Each has the last line above it that matches
+ * `heading`. Returns an empty string if the texts are equal.
  */
 export function lineDiff(before: string, after: string, heading?: RegExp): string {
   if (before === after) return '';
@@ -34,7 +34,7 @@ export function lineDiff(before: string, after: string, heading?: RegExp): strin
   return [...shown.slice(0, mostShown), ...(more ? ['... and perhaps more below'] : [])].join('\n');
 }
 
-/** Merges both texts, from a line on, into one list by their longest common subsequence. */
+/** Merges both texts into one list by their longest common subsequence, starting at line `from`. */
 function compared(old: readonly string[], now: readonly string[], from: number): Line[] {
   const [a, b] = [old.slice(from, from + mostCompared), now.slice(from, from + mostCompared)];
   const width = b.length + 1;

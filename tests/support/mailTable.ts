@@ -17,7 +17,7 @@ export interface Written {
   readonly reply?: OutboxRow;
   /** Whether the token comes back only in the address, as from a link. */
   readonly byLink?: boolean;
-  /** Other fields of the header. */
+  /** Other header fields. */
   readonly headers?: readonly string[];
 }
 

@@ -1,6 +1,6 @@
 import { fc } from './property.js';
 
-/** Returns some texts that a regular expression matches completely; the same ones each time. */
+/** Returns some texts that a regular expression matches completely, always the same ones. */
 export const textsMatching = (pattern: string): string[] => [
   ...new Set(fc.sample(fc.stringMatching(new RegExp(`^(?:${pattern})$`)), { seed: 1, numRuns: 30 })),
 ];

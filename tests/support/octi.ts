@@ -10,7 +10,7 @@ export interface Ran {
   readonly err: string;
 }
 
-/** Runs `octi` to the end. `env` replaces the environment, except for the path; `program` is another copy of `octi`. */
+/** Runs `octi` until it exits. `env` replaces the environment except for the path; `program` is another `octi`. */
 export function octi(
   given: readonly string[],
   {

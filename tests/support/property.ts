@@ -9,7 +9,7 @@ fc.configureGlobal({ seed: Number(process.env.PROPERTY_SEED ?? 1) });
 export { fc };
 
 /**
- * Any Unicode character except lone surrogates. The same as the unit `binary` of fast-check, which takes seconds to
+ * Any Unicode character except lone surrogates. This is the same as fast-check's unit `binary`, which takes seconds to
  * create.
  */
 export const anyCharacter: fc.Arbitrary<string> = fc

@@ -93,7 +93,7 @@ test('due letters are leased in order, each to one sender until the lease expire
   expect(row(later)).toMatchObject({ state: 'sending', lease: 100 });
   expect(outbox.lease(99, 200, 9)).toEqual([]);
   expect(ids(outbox.lease(100, 200, 9))).toEqual([later, first]);
-  // The clock has been set back, since no lease may last that long.
+  // The clock must have been set back, since no lease can be this long.
   expect(ids(outbox.lease(50, 150, 9))).toEqual([later, first]);
   expect(ids(outbox.lease(500, 600, 9))).toEqual([later, first, held]);
 });
@@ -242,7 +242,7 @@ test('the last digest to a player is found with its boards, unless it was abando
   expect(outbox.lastDigest(rowId(1))).toEqual([shown(first, 3)]);
 });
 
-test('messages from a player are counted from a given time on', () => {
+test('messages from a player are counted since a given time', () => {
   const mails = [memory.mail(), memory.mail()];
   memory.letter({}, 10);
   memory.letter({ writerId: rowId(2), ...(mails[0] && { inboxId: mails[0] }) }, 20);

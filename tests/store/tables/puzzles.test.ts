@@ -50,7 +50,7 @@ test('a player’s puzzles are listed in the order in which they were given', ()
   expect(puzzles.of(carol)).toEqual([]);
 });
 
-test('weekly puzzles that are due go to the players who have waited longest first', () => {
+test('weekly puzzles that are due go first to the players who have waited longest', () => {
   const { puzzles } = new MemoryStore().store;
   puzzles.setDue(alice, 300);
   puzzles.setDue(bob, 100);

@@ -30,7 +30,7 @@ test('a setting stored as JSON is validated, and the error names it', () => {
   expect(store.settings.getJson('a', schema)).toBeUndefined();
 });
 
-test('an invalid value for a setting that the server stores for itself does not stop it', () => {
+test('an invalid value for a setting that the server stores for itself does not stop the server', () => {
   for (const value of ['{}', 'null', '[', '{"since":"x","startedAt":null,"code":1}']) {
     for (const name of ['heartbeat', 'storage fault', 'mail host trouble']) store.settings.set(name, value);
     expect([heartbeatOf(store), storageFaultOf(store), endTrouble(store, 5)]).toEqual([

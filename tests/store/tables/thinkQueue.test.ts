@@ -47,7 +47,7 @@ describe.each(['hint', 'analysis'] as const)('the queue of the table %s', (table
     expect([next(1000), overdue(0)]).toEqual([undefined, undefined]);
   });
 
-  test('returns as overdue only a request that is due later than the latest possible time', () => {
+  test('returns as overdue only a request that is due after `latest`', () => {
     const { overdue } = queueOf(table, [50, 60]);
     expect([overdue(49), overdue(50), overdue(59), overdue(60)]).toEqual([1, 2, 2, undefined]);
   });
