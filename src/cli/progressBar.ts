@@ -13,7 +13,7 @@ interface ProgressBarOptions {
   readonly now?: () => number;
 }
 
-/** Shows the progress of long work on standard error if that is a terminal, and nothing otherwise. */
+/** Shows the progress of a long task on standard error if that is a terminal; otherwise shows nothing. */
 export class ProgressBar {
   readonly #label: string;
   readonly #stream: NodeJS.WriteStream;

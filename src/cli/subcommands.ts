@@ -24,7 +24,7 @@ export const boardStates = [
   'declined',
 ] as const satisfies readonly BoardState[];
 
-/** The two sides of `octi mail`: received emails, outgoing letters. */
+/** The two sides of `octi mail`: received emails and outgoing letters. */
 export const mailBoxes = ['in', 'out'] as const;
 
 const env = ['--env <file>'] as const;
@@ -162,8 +162,8 @@ export const subcommands = [
 export type SubcommandName = (typeof subcommands)[number]['name'];
 
 /**
- * Returns the sentence that describes an argument or an option. The sentence's code ends in the letters of `word`; the
- * command's name comes before them if the word has its own meaning in that command.
+ * Returns the sentence that describes an argument or an option. The sentence's code ends with the letters of `word`,
+ * after the command's name if the word has a meaning of its own in that command.
  */
 export function aboutWord(catalogue: Catalogue, word: string, command: string): string {
   const key = word.replace(/[<[].*$/, '').replace(/[^a-z]/g, '') || word.replace(/[^a-z]/g, '');

@@ -22,9 +22,9 @@ const seatStyles: readonly Style[] = [
 ];
 
 /**
- * Returns a board for standard output, in the text form of docs/rules.md section 6. In a terminal, each player has a
- * colour, and lines use Unicode characters if the locale supports them. If the terminal is narrow, stacks and supplies
- * are below the board. Colours depend on `NO_COLOR`, `FORCE_COLOR` and the terminal (`util.styleText`).
+ * Returns a board for standard output, in the text form described in docs/rules.md section 6. On a terminal, each
+ * player has a colour, and lines use Unicode characters if the locale supports them. If the terminal is narrow, stacks
+ * and supplies are below the board. Colours depend on `NO_COLOR`, `FORCE_COLOR` and the terminal (`util.styleText`).
  */
 export function boardForOutput(position: Position): string {
   if (!process.stdout.isTTY) return boardText(position);
@@ -32,8 +32,8 @@ export function boardForOutput(position: Position): string {
 }
 
 /**
- * Returns the width of a terminal in columns; 80 if its size is unknown, as over a serial line, where Node.js reports
- * 0.
+ * Returns the width of a terminal in columns; 80 if its size is unknown, for example on a serial line, where Node.js
+ * reports 0.
  */
 export const terminalColumns = (terminal: { readonly columns: number } = process.stdout): number =>
   terminal.columns || 80;
@@ -53,7 +53,10 @@ export function textForWidth(position: Position, columns: number): string {
   return [narrowBoardText(position), '', heads, ...supplies].join('\n');
 }
 
-/** Returns the board of docs/rules.md section 6, or its narrow form, in colour; lines and columns stay the same. */
+/**
+ * Returns the text form of a board (docs/rules.md section 6), or the narrow form, in colour; lines and columns stay the
+ * same.
+ */
 export function terminalBoard(position: Position, text = boardText(position), isUnicode = true): string {
   const drawn = isUnicode ? inUnicode : (ascii: string) => ascii;
   const { width, height } = position.game;

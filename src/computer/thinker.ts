@@ -9,7 +9,7 @@ import type { ThinkAnswer, ThinkerData, ThinkJob, WarmUpJob, warm } from './thin
 export interface ThinkerOptions extends Omit<ThinkOptions, 'halt' | 'memory'> {
   /**
    * How long it may think in milliseconds, instead of the level's own time. The result is the best turn found by then.
-   * The time in which a new worker starts does not count.
+   * The time that a new worker takes to start does not count.
    */
   readonly ms?: number;
   /** Whether the search reuses the transposition table from earlier turns and keeps it for the next. */

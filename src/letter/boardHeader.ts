@@ -70,7 +70,7 @@ interface HeaderReader {
   readonly past?: boolean;
   /** Whether the text above already says that a claim is possible. */
   readonly isTimeTold?: boolean;
-  /** How players are named; by default, with userid and glyph. */
+  /** How players are named; by default, by userid and glyph. */
   readonly nameSeat?: NameSeat;
 }
 

@@ -1,6 +1,6 @@
 import { type Catalogue, say } from '../base/index.js';
 
-/** How dates are written in sentence data: as a day, or as a time (UTC) that is shown with or without its hours. */
+/** How dates are written in sentence data: as a day, or as a time (UTC) that is shown in full or only as a day. */
 const storedDate = /^(\d{4}-\d{2}-\d{2})(?:(T\d{2}:\d{2}Z)(\/day)?)?$/;
 
 /** A language tag (RFC 5646) and an IANA time zone; without a zone, dates are in UTC and say so. */

@@ -82,7 +82,7 @@ export interface ConfirmationContent {
   /** The subject. */
   readonly about: Sentence;
   readonly intro: Sentence;
-  /** The commands as understood, or what else the reader must confirm; none of the email's free text. */
+  /** The commands as understood, or what else the reader must confirm; never the email's free text. */
   readonly lines: readonly (string | Sentence)[];
   /** The boards that it is about. */
   readonly boards?: readonly BoardView[];

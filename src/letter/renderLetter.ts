@@ -184,7 +184,7 @@ function fillBoard(content: BoardContent, renderer: TemplateRenderer, isDrawn: b
   return { subject: boardSubject(view.board.id, reader.userid), values };
 }
 
-/** Renders a player's text below the player's name; the reader's own text below "You wrote". */
+/** Renders a player's text below the player's name, and the reader's own text below "You wrote". */
 function commentText(
   renderer: TemplateRenderer,
   { userid, text }: Comment,

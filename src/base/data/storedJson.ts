@@ -43,5 +43,5 @@ export function ifReadable<T>(read: () => T): T | undefined {
   }
 }
 
-/** The maximum number of wrong fields that an error names. */
+/** The maximum number of invalid fields that an error names. */
 const mostPlaces = 3;

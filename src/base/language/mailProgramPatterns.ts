@@ -21,7 +21,7 @@ const mailProgramPatternsSchema = exactKeys({
   listPages: forms,
   /** How a date begins at the start of an attribution (the line above a quotation that says who wrote it). */
   dateBegins: forms,
-  /** A part of a date or a time, anywhere in an attribution. */
+  /** Part of a date or time, anywhere in an attribution. */
   dateParts: forms,
   years: forms,
   /** How a date begins if the year comes first, for attributions that end with the verb. */

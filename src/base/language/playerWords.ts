@@ -5,9 +5,9 @@ import it from '../../../data/playerWords/it.json' with { type: 'json' };
 import { checkedData, exactKeys } from '../data/dataFile.js';
 
 /**
- * What players write besides commands, options and the notation, by kind. The comments say what each kind means, or
- * where its phrases occur. Each phrase is part of a regular expression, in lower case and with straight quotes. A word
- * in capitals means the phrases with that name in `parts`; `NAME` is a userid, and `DAY` a date.
+ * What players write besides commands, options and notation, by kind. The comments say what each kind means, or where
+ * its phrases occur. Each phrase is part of a regular expression, in lower case and with straight quotes. A word in
+ * capitals means the phrases with that name in `parts`; `NAME` is a userid, and `DAY` a date.
  */
 export const phraseKinds = {
   answer: [
@@ -108,9 +108,9 @@ export const phraseKinds = {
     'the',
     /** Before the last day of a vacation. */
     'until',
-    /** After `vacation`: how our emails write the word that ends it. Players may write any word for `off`. */
+    /** After `vacation`: the word that ends it, as our emails write it. Players may write any word for `off`. */
     'vacationOff',
-    /** After `help`, perhaps before "please": "help me please". */
+    /** After `help`, with or without "please" after it: "help me please". */
     'helpMe',
     /** After `delete`. */
     'account',

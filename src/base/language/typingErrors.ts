@@ -1,6 +1,6 @@
 /**
- * Counts typing errors between two short texts. An error is a letter left out, added or changed, or two neighbours
- * swapped (Damerau-Levenshtein, optimal string alignment).
+ * Counts the typing errors by which two short texts differ. An error is a letter left out, added or changed, or two
+ * adjacent letters swapped (Damerau-Levenshtein, optimal string alignment).
  */
 export function typingErrors(a: string, b: string): number {
   let before: number[] = [];
@@ -21,7 +21,7 @@ export function typingErrors(a: string, b: string): number {
   return last[b.length] ?? 0;
 }
 
-/** Whether there is exactly one typing error between two texts. Faster than counting: most texts differ early. */
+/** Whether two texts differ by exactly one typing error. Faster than counting: most texts differ early. */
 export function hasOneTypingError(a: string, b: string): boolean {
   if (Math.abs(a.length - b.length) > 1 || a === b) return false;
   let same = 0;

@@ -72,8 +72,8 @@ async function backUpOnce(file: string, force: boolean, where: DatabaseOptions) 
 const rollingCopy = 'octi.db';
 
 /**
- * Replaces the copy at every interval, but only with one that is complete and sound, so there is always a usable copy.
- * A failure is reported once, and the backup is retried at the next interval.
+ * Replaces the copy at every interval, but only if the new copy is complete and intact, so there is always a usable
+ * one. A failure is reported once, and the backup is retried at the next interval.
  */
 async function keepBackup(folder: string, every: string, where: DatabaseOptions): Promise<void> {
   const interval = readInterval(every);
@@ -115,13 +115,13 @@ function readInterval(text: string): number | undefined {
 }
 
 /**
- * `octi rotate-secret`: makes a new key, which signs letters from now on. A running server uses it from its next
+ * `octi rotate-secret`: makes a new key to sign letters with from now on. A running server uses it from its next
  * letter. If no server is running, the server also gets a new id: after a restore, a machine that still has the old id
  * can no longer serve.
  */
 export async function rotateSecret(where: DatabaseOptions): Promise<void> {
   const done = await withStore(where, (store) => {
-    // A running server would not recognise the mark that it put into the mailbox.
+    // With a new id, a running server would not recognise its own mark in the mailbox.
     const renews = store.settings.get('kind') === 'server' && !isServed(store.facts().file);
     const count = store.transaction(() => {
       if (renews) store.settings.renewServerId(randomBytes(9).toString('base64url'));

@@ -208,7 +208,7 @@ async function refetchMail({ since, ...where }: MailOptions): Promise<void> {
   if (done.value.withheld > 0) fail(refusal('cli.mail.withheld', { mails: done.value.withheld }));
 }
 
-/** Reads a point in time. A day alone means its beginning in UTC. */
+/** Reads a point in time. A date without a time means the start of that day in UTC. */
 function readMoment(text: string): Result<number, Refusal> {
   const form = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d)?Z)?$/;
   const at = form.test(text) ? Date.parse(text) : Number.NaN;

@@ -18,7 +18,7 @@ export async function picture(
   if (output === undefined) return print([boardSvg(found.value)]);
   const [ending] = /\.(?:svg|png)$/i.exec(output) ?? [];
   if (ending === undefined) return fail(refusal('cli.picture.ending', { file: output }));
-  // PNG needs a package with native code for each platform; SVG works without it.
+  // PNG needs a package with platform-specific native code; SVG does not.
   const drawn =
     ending.toLowerCase() === '.svg'
       ? `${boardSvg(found.value)}\n`

@@ -21,7 +21,7 @@ function monthNamed(word: string): number | undefined {
 
 const two = (number: number): string => String(number).padStart(2, '0');
 
-/** Whether the day exists; without a year, 29 February does. */
+/** Whether the day exists; 29 February does if there is no year. */
 function exists(year: number | undefined, month: number, day: number): boolean {
   const date = new Date(Date.UTC(year ?? 2024, month - 1, day));
   return (
@@ -30,9 +30,9 @@ function exists(year: number | undefined, month: number, day: number): boolean {
 }
 
 /**
- * Reads a day written in any language and returns it normalised. The result is `2026-12-24`; `--12-24` without a year;
- * or `05/08/2026` or `05/08` if the language decides which part is the month. A two-digit year is in this century.
- * Undefined for anything else.
+ * Reads a day written in any language and returns it normalised. The result looks like `2026-12-24`, or `--12-24`
+ * without a year. If the language decides which part is the month, it looks like `05/08/2026` or `05/08`. A two-digit
+ * year is in this century. Undefined for anything else.
  */
 export function readDay(written: string): string | undefined {
   const text = written.toLowerCase().trim();

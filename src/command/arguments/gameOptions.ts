@@ -47,8 +47,8 @@ const asWritten = (option: string): string =>
 
 /**
  * Separates words from options, which begin with one or two hyphens and may be anywhere and in any case. Refuses an
- * option that is not allowed with `command.option.unknown` or `command.option.near`, a wrong number of days with
- * `command.option.days`, a wrong level with `command.option.level`, and a level without the computer with
+ * option that is not allowed with `command.option.unknown` or `command.option.near`, an invalid number of days with
+ * `command.option.days`, an invalid level with `command.option.level`, and a level without the computer with
  * `command.challenge.level`.
  * @param game the game that the command names, for the example in a refusal
  */

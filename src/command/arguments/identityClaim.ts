@@ -12,8 +12,8 @@ export const isPassword = (word: string): boolean =>
   word.length >= 8 && word.length <= 100 && !opensTurn(word);
 
 /**
- * Reads `[userid [password]]` after a command word and the number of a board. Refuses, quoting nothing that may be a password, with `command.claim.userid`,
- * `command.claim.password` or `command.claim.more`.
+ * Reads `[userid [password]]` after a command word and the number of a board. Refuses with `command.claim.userid`,
+ * `command.claim.password` or `command.claim.more`, and quotes nothing that may be a password.
  */
 export function readClaim(word: string, words: readonly string[]): Result<IdentityClaim, Refusal> {
   const [userid, password, ...more] = words;

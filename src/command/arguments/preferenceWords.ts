@@ -16,7 +16,7 @@ export const preferenceWords: readonly string[] = [...settings.keys()].flatMap((
 
 /**
  * Returns the setting that the first words name in any language, and the other words: "zeitzone" and "time zone" name
- * `timezone`. The words must be in lower case. If they name no setting, the first word is returned as it is.
+ * `timezone`. The words must be in lower case. If they name no setting, the first word is returned unchanged.
  */
 export function preferenceMeant(words: readonly string[]): { name: string; rest: readonly string[] } {
   const [first = '', second = ''] = words;

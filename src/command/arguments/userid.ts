@@ -35,7 +35,7 @@ export const looksLikeUserid = (word: string): boolean =>
 /** Whether a word names the computer, which can be challenged and looked up like a player. */
 export const isComputer = (word: string): boolean => word.toLowerCase() === 'computer';
 
-/** Returns the computer's level nearest to the one that a name like "computer-3" means; undefined for other names. */
+/** Returns the computer's level nearest to the one in a name such as "computer-3"; undefined for other names. */
 export function levelMeant(word: string): number | undefined {
   const [, level] = /^computer-(\d+)$/i.exec(word) ?? [];
   if (level === undefined) return undefined;

@@ -82,7 +82,7 @@ function partOfMove(last: Command | undefined, line: string): Command | undefine
   return part === undefined ? undefined : { ...last, turn: knownTurnText(part), line: part };
 }
 
-/** Makes commands of the lines below a move that are further parts of the stack it moves. */
+/** Turns lines below a move into commands if they are further parts of the stack it moves. */
 export function withPartsBelow(block: Block): Block {
   const { commands, rest } = block;
   const moves = commands.filter(({ word }) => word === 'move');
@@ -102,7 +102,7 @@ export function withPartsBelow(block: Block): Block {
 /** Matches what a part of a stack consists of, so that long messages are not read line by line as turns. */
 const mayBePart = /^[1-9a-h][1-9a-h!x,;.\s-]{2,80}$/i;
 
-/** Whether a line below a move begins with a part without its square, and goes on with other text. */
+/** Whether a line below a move begins with a part without its square, and continues with other text. */
 const isOpenPart = (last: Command | undefined, line: string): boolean =>
   last?.word === 'move' && /^(?:[a-h]!?)+\s*-\s*[1-9]{2}(?!\d)/i.test(line);
 

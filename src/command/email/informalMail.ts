@@ -41,7 +41,7 @@ const inSubject: readonly (readonly [string, RegExp])[] = [['help', line('reques
 /** A longer line is not a request in everyday words. */
 const longestRequest = 100;
 
-/** Returns the command that a request means. */
+/** Returns the command that a request asks for. */
 function commandMeant(line: string | undefined, answered?: AnsweredLetter): Command | undefined {
   const read = line === undefined ? undefined : parseCommandLine(line, answered);
   return read?.ok ? read.value : undefined;
@@ -217,8 +217,8 @@ const isCommand = (line: string, answered: AnsweredLetter): boolean =>
   isMeantAsTurn(line) || parseCommandLine(line, answered).ok || looksLikeCommand(line);
 
 /**
- * Whether a reply is to a letter from the server itself, so that thanks are not meant for another player. A thank-you
- * for a digest is not a request for help.
+ * Whether a reply is to a letter from the server itself, so any thanks in it are not meant for another player. A
+ * thank-you for a digest is not a request for help.
  */
 const answersNobody = (answered: AnsweredLetter): boolean =>
   answered.board === undefined &&

@@ -57,9 +57,9 @@ export function bareSubject(subject: string): string {
 const isOwnSubject = (bare: string): boolean => /^Octi(?: \p{Ll}+)?: /u.test(bare);
 
 /**
- * Reads the commands in one email, from the four places in docs/mail-rules.md section 1. They are the Subject of a
- * board letter with something appended, a command in the Subject, the reply's own text, and the lines of the body.
- * Refuses an email with no command, with something that is almost a command, or with more than ten commands.
+ * Reads the commands in an email, from the four places in docs/mail-rules.md section 1. They are the Subject of a board
+ * letter with something appended, a command in the Subject, the reply's own text, and the lines of the body. Refuses an
+ * email with no command, with something that is almost a command, or with more than ten commands.
  */
 export function parseMailCommands(mail: {
   subject: string;
@@ -106,7 +106,7 @@ export function parseMailCommands(mail: {
   return readText(message, answered);
 }
 
-/** Returns the command in a Subject, and any further parts of the stack that it moves from the text. */
+/** Returns the command in a Subject and, from the text, any further parts of the stack that it moves. */
 function fromSubject(command: Command, message: string): Result<MailCommands, Refusal> {
   const { commands, rest } = withPartsBelow({ commands: [command], rest: message });
   return ok({ source: 'subject', commands, message: rest });
@@ -394,8 +394,8 @@ function readAppended({ board, userid }: BoardSubject, appended: string): Result
 }
 
 /**
- * Reads a line of a new email with the Subject of a board letter. It is read as in any body, or else as in a reply to
- * that letter, on its board and for the player named in the Subject.
+ * Reads a line of a new email with the Subject of a board letter. It is read like a line in any body, or else like a
+ * line in a reply to that letter, on its board and for the player named in the Subject.
  */
 function readUnder(named: BoardSubject, line: string): Result<Command, Refusal> {
   const whole = parseCommandLine(line);

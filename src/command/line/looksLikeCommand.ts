@@ -206,7 +206,7 @@ export const mayBePassword = (word: string): boolean =>
 
 /**
  * Whether a line is clearly not meant for the other players. It is within one typing error of a command with a game
- * word, with an extra or a missing space or number, or with a word in front. A command word alone is not enough: a
+ * word, with an extra or missing space or number, or with another word in front. A command word alone is not enough: a
  * board, a turn or a password must follow.
  */
 export function looksLikeCommand(line: string): boolean {

@@ -315,7 +315,7 @@ function readBoardFirst(words: readonly string[]): Result<Command, Refusal> | un
       return err(refusal('command.lineEach', { first: example[0], second: example[1] }));
     }
   }
-  // A bare square after a number may be anything.
+  // A bare square after a number could mean anything.
   const text = turn.join(' ');
   if (!/[-+]/.test(text)) return undefined;
   const move = readBareTurn(text, { board });
@@ -370,12 +370,15 @@ function readTalkBehind(written: string, given: CommandInput): Refusal | undefin
   return read && !read.ok && read.error.code === 'command.claim.board' ? read.error : undefined;
 }
 
-/** Whether the words after a command word are ordinary text: some words, the first neither a number nor an option. */
+/**
+ * Whether the words after a command word are ordinary text: there is at least one, and the first is neither a number nor
+ * an option.
+ */
 const isTalk = ([first]: readonly string[]): boolean => first !== undefined && !/\d|^-/.test(first);
 
 /**
- * Whether a line that begins with a short word is a sentence: it has no digits, and three words or more or a question
- * mark.
+ * Whether a line that begins with a short word is a sentence: it has no digits, and it has three or more words or a
+ * question mark.
  */
 const isProse = (written: string, args: readonly string[]): boolean =>
   written.length < 6 &&

@@ -2,7 +2,7 @@ import type { BoardId, SeekId } from '../../base/data/ids.js';
 import type { TurnText } from '../../notation/index.js';
 import type { TurnQueue } from './turnQueue.js';
 
-/** The sender that the command names; whether that is true is checked elsewhere (docs/mail-rules.md section 2). */
+/** The sender named in the command; other code checks whether that is true (docs/mail-rules.md section 2). */
 export interface IdentityClaim {
   readonly userid?: string;
   readonly password?: string;

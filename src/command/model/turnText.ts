@@ -40,8 +40,8 @@ export const numberedText = ({ turn, number }: NumberedTurn): string =>
 
 /**
  * Reads a turn and an optional `#n` after it, by spelling alone. Refuses text that is one typing error from a turn with
- * `command.turn.nearly`, text that is further off with `command.turn` or `command.turn.unlike`, and a wrong `#n` with
- * `command.turn.number`.
+ * `command.turn.nearly`, text that is further off with `command.turn` or `command.turn.unlike`, and an invalid `#n`
+ * with `command.turn.number`.
  */
 export function readTurnText(text: string): Result<NumberedTurn, Refusal> {
   const { written, compact, behind } = splitAtHash(text);
@@ -52,7 +52,7 @@ export function readTurnText(text: string): Result<NumberedTurn, Refusal> {
 
 /**
  * Reads a line, with its typography undone, as a turn with or without `#n`. Undefined if it is not spelt like a turn;
- * refuses a wrong `#n` with `command.turn.number`.
+ * refuses an invalid `#n` with `command.turn.number`.
  */
 export function readTurnLine(line: string): Result<NumberedTurn, Refusal> | undefined {
   const { compact, behind } = splitAtHash(line);
@@ -73,7 +73,7 @@ function splitAtHash(text: string): { written: string; compact: string; behind?:
   return { written, compact: written.replaceAll(' ', ''), ...(at >= 0 && { behind: text.slice(at + 1) }) };
 }
 
-/** Whether a line can only be meant as a turn: a pod and a symbol, or only characters that turns are made of. */
+/** Whether a line can only be meant as a turn: a pod and a symbol, or only characters that occur in turns. */
 export const isMeantAsTurn = (line: string): boolean =>
   beginsLikeTurn(line) || hasOnlyTurnCharacters(line.replace(/#.*$/, ''));
 

@@ -100,7 +100,7 @@ const isEveryday = (word: string): boolean => {
 /** How our own Subjects begin: `Octi: welcome`, `Octi asks: did you mean 57+E?`. */
 const ownSubject = /^octi(?: \p{L}+)?: /iu;
 
-/** Returns the indexes of the words in a line that may be passwords: a password is expected there. */
+/** Returns the indexes of the words in a line that may be passwords because a password is expected there. */
 function placesIn(words: readonly string[]): ReadonlySet<number> {
   const places = new Set<number>();
   const name = nameOfSignup(words);
@@ -167,7 +167,7 @@ function nameOfSignup(words: readonly string[]): number | undefined {
 }
 
 /**
- * Finds the places of possible passwords in one line of a text. Also finds the words that a command there names as
+ * Finds where possible passwords are in one line of a text. Also finds the words that a command there names as
  * passwords, and whether the line may be the second half of a command that a typing error split in two.
  */
 function inText(
@@ -214,7 +214,7 @@ interface PasswordFindings {
   readonly redacted: string;
   /** Words that are certainly passwords, because a line says so. */
   readonly passwords: readonly string[];
-  /** Long words in lines that look or begin like commands; words in the place of a password come first. */
+  /** Long words in lines that look or begin like commands; words where a password belongs come first. */
   readonly doubtful: readonly string[];
 }
 

@@ -34,7 +34,7 @@ function charactersOf(text: string): Character[] {
 
 /**
  * Finds the runs of characters that are a password with at most two typing errors, best first. A run that overlaps a
- * better one is left out (Sellers's search, where swapping two neighbours is one error).
+ * better one is left out (Sellers's search, where swapping two adjacent characters is one error).
  */
 function runsOf(characters: readonly Character[], password: readonly string[]): Run[] {
   const size = password.length;

@@ -47,13 +47,13 @@ function readShow(given: CommandInput): Result<Command, Refusal> {
     .split(' ');
   if (looksLikeUserid(written) && !/^#/.test(written)) {
     if (after !== undefined || game === undefined) return err(refusal('command.show.wrong'));
-    // The bare word of the usual game may precede every command and means all games.
+    // The name of the usual game, without options, may precede any command and means all games.
     const only = game === usualGame.name ? {} : { game };
     return ok({ word: 'show', player: written, ...only, line: quoteLine(game, 'show', written) });
   }
   const hashOnly = written.startsWith('#');
   const digits = (hashOnly ? written : (after ?? '')).replace('#', '');
-  // Number 0 is the board before the first turn.
+  // The number 0 means the board before the first turn.
   const number = /^0{1,4}$/.test(digits) ? 0 : readTurnNumber(digits);
   if (more.length > 0 || ((after !== undefined || hashOnly) && number === undefined)) {
     return err(refusal('command.show.wrong'));

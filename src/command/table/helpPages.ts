@@ -136,7 +136,7 @@ function about(
   language: string,
 ): string {
   const own: Readonly<Record<string, readonly string[]>> = translated;
-  // The usage line shows the command's first name in the language.
+  // The usage line shows the first of the command's names in the language.
   const named = inWordsOf(language, word);
   const names = [...(own[language] ?? []), ...(named === word ? [] : [word]), ...also]
     .filter((name) => name !== named)

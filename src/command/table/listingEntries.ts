@@ -26,7 +26,7 @@ export function readGames({ args, game, options, answered }: CommandInput): Resu
   if (players.some((word) => !isPseudonym(word) && !isComputer(word) && !mayBeUserid(word)))
     return err(refusal('command.games.whose'));
   const [only] = named;
-  // The bare word of the usual game may precede every command and means all games; with an option it means that game.
+  // The name of the usual game may precede any command and means all games; with an option it means that game.
   const wanted =
     only === undefined ||
     (only === usualGame.name && parted.value.options.length === 0 && rest.length === players.length)
@@ -81,7 +81,7 @@ function readHistory({ args, game, answered }: CommandInput): Result<Command, Re
   if (answered.board !== undefined && game === undefined && player !== undefined) {
     return err(refusal('command.history'));
   }
-  // The bare word of the usual game may precede every command and means all games.
+  // The name of the usual game, without options, may precede any command and means all games.
   const name = game === undefined || game === 'all' || game === usualGame.name ? undefined : gameName(game);
   return ok({
     word: 'history',
@@ -96,7 +96,7 @@ function readPlayers({ args, game }: CommandInput): Result<Command, Refusal> {
   const rest = named === undefined ? args : args.slice(1);
   const page = rest.length === 0 ? 1 : readTurnNumber(rest[0] ?? '');
   if (page === undefined || rest.length > 1) return err(refusal('command.players'));
-  // The name of the usual game may precede every command, so alone it means all players.
+  // The name of the usual game may precede any command, so alone it means all players.
   const wanted = named ?? (game === 'all' || game === usualGame.name ? undefined : game);
   const name = wanted === undefined ? undefined : gameName(wanted);
   return ok({

@@ -8,7 +8,7 @@ const answersOffer: ReadonlySet<string> = new Set(['accept', 'decline', 'reject'
 
 /**
  * Returns a command line with the command in the words of a language, for emails: `zeige 101` for `show 101`. Anything
- * else, such as a turn, stays as it is. The parser accepts the words of every language.
+ * else, such as a turn, is left unchanged. The parser accepts the words of every language.
  */
 export function inWordsOf(language: string, line: string): string {
   // The English file has other words for topics. The usual words are in the table.
@@ -58,10 +58,10 @@ function dayInWords(language: string, written: string): string {
 export const topicInWordsOf = (language: string, topic: string): string =>
   inWordsOf(language, `help ${topic}`).split(' ').slice(1).join(' ');
 
-/** Returns the word for the value of a setting that `set` accepts in a language: `aus` for `off`. */
+/** Returns the word that `set` accepts in a language for the value of a setting: `aus` for `off`. */
 export const valueInWordsOf = (language: string, value: string): string =>
   (language === mainLanguage ? undefined : wordsIn(language)?.values?.[value as ValueWord]?.[0]) ?? value;
 
-/** Returns the word for an offer that `accept` and `reject` accept in a language: `remis` for `draw`. */
+/** Returns the word that `accept` and `reject` accept in a language for an offer: `remis` for `draw`. */
 export const offerInWordsOf = (language: string, offered: string): string =>
   offered === 'draw' || offered === 'undo' ? (wordsIn(language)?.values?.[offered]?.[0] ?? offered) : offered;

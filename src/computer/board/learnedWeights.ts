@@ -55,7 +55,7 @@ export const squareIndex = (game: Game, seat: number, square: Square): number =>
   return (seat === 0 ? rank : game.height - 1 - rank) * game.width + column;
 };
 
-/** Returns the index of a direction, flipped for the second seat: A and E, B and D, and H and F change places. */
+/** Returns the index of a direction, flipped for the second seat: A and E, B and D, and H and F are swapped. */
 export const directionFor = (seat: number, direction: number): number =>
   seat === 0 ? direction : (12 - direction) & 7;
 

@@ -31,8 +31,8 @@ export class PodSums extends MutableStacks {
   /** The value of a pod to its owner: `[(seat * 100 + square) * 256 + prongs]`. */
   readonly worths: Int32Array;
   /**
-   * The hash of the pods on the board, in two halves. Unlike in Zobrist hashing, the hashes of single pods are added,
-   * because with XOR, two equal pods on a square would cancel each other out.
+   * The hash of the pods on the board, in two halves. Unlike in Zobrist hashing, the hashes of the individual pods are
+   * added, because with XOR, two equal pods on a square would cancel each other out.
    */
   low = 0;
   high = 0;

@@ -12,8 +12,8 @@ const superprongWorth = 40;
 const outWorth = 500;
 
 /**
- * Returns the value of prongs in hand. Without a learned weight, those after the first eight count little, since they
- * are rarely needed.
+ * Returns the value of prongs in hand. Without a learned weight, those after the first eight count for little, since
+ * they are rarely needed.
  */
 function inHand(prongs: number, one: number | undefined): number {
   if (one !== undefined) return Math.round(prongs * one);

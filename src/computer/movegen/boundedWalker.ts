@@ -6,7 +6,8 @@ const longest = 100;
 
 /**
  * Enumerates the paths of one pod that has been taken off the board. The number of hops (steps and jumps) is limited,
- * because a crowded board has billions of paths. Every path captures all enemies that it jumps over, and no friends.
+ * because a crowded board has billions of paths. Every path captures all enemies that it jumps over, and no friendly
+ * pods.
  */
 export class BoundedWalker {
   readonly #board: SearchBoard;

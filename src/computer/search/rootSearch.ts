@@ -13,8 +13,8 @@ import type { SearchOptions } from './searchContext.js';
 export interface SearchResult {
   readonly turn: Turn;
   /**
-   * The value of the turn for the side that plays it, in hundredths of a pod. If it is above half of `winning` or below
-   * minus half of it, the computer has found a forced win or loss.
+   * The value of the turn for the side that plays it, in hundredths of a pod. If it is greater than half of `winning`,
+   * or less than minus half of it, the computer has found a forced win or loss.
    */
   readonly score: number;
   /** The depth of the search in plies. */

@@ -27,8 +27,8 @@ const mostTicks = 10;
 const steps = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000];
 
 /**
- * Draws the winning chances of both sides as SVG with a background, without fonts. Black's share at each turn is dark
- * and grows from the bottom, White's is light. The numbers along the bottom are turns.
+ * Draws the winning chances of both sides as SVG with a background, without fonts. At each turn, Black's share is dark
+ * and starts from the bottom; White's is light. The numbers along the bottom are turns.
  */
 export function scoreChartSvg({ chances, points }: ScoreChart): string {
   const last = Math.max(1, chances.length - 1);

@@ -44,7 +44,9 @@ export const glyphColours = (game: Game, seat: Seat): { readonly fill: string; r
 
 export const lookOf = (game: Game, seat: Seat): Look => looks[game.seats[seat]?.glyph ?? 'x'] as Look;
 
-/** Draws a regular octagon around 0, flat on top; `apothem` is the distance of its sides from the middle. */
+/**
+ * Draws a regular octagon centred on the origin, flat on top; `apothem` is the distance of its sides from the middle.
+ */
 export function octagon(apothem: number): string {
   const half = apothem * Math.tan(Math.PI / 8);
   const [a, h] = [short(apothem), short(half)];
@@ -58,7 +60,7 @@ const prong = 'M-9.5-24V-35L0-48L9.5-35V-24Z';
 const superprong = 'M-4.5-24V-31.5A9 9 0 1 1 4.5-31.5V-24Z';
 
 /**
- * Defines the parts that pods are drawn from, once: `#octi-x` is the body of x, `#octi-x-prong` its prong to the north.
+ * Defines the parts that all pods are drawn from: `#octi-x` is the body of x, `#octi-x-prong` its prong to the north.
  */
 export function podParts(game: Game): string {
   return game.seats
@@ -76,7 +78,7 @@ export function podParts(game: Game): string {
     .join('');
 }
 
-/** Draws a pod around 0, its prongs first, so that the body covers their inner ends. */
+/** Draws a pod centred on the origin, prongs first, so that the body covers their inner ends. */
 function drawPod({ seats }: Game, pod: Pod): string {
   const name = `octi-${seats[ownerOf(pod)]?.glyph}`;
   const prongs = directions.filter((direction) => hasProng(pod, direction));

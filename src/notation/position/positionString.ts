@@ -47,8 +47,8 @@ const mostPods = 40;
 export const highest = 99;
 
 /**
- * Reads a position string (docs/rules.md section 5); pods and prongs may come in any order.
- * Refuses an impossible position, with the reason and the place. Totals of pods and prongs are not checked.
+ * Reads a position string (docs/rules.md section 5); pods and prongs may come in any order. Refuses an impossible
+ * position, and says why and where. Totals of pods and prongs are not checked.
  */
 export function parsePosition(text: string): Result<Position, Refusal> {
   if (text.length > longest)
