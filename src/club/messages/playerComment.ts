@@ -9,7 +9,7 @@ const halfSign = /[\ud800-\udbff]$/;
 
 /**
  * Cleans a player's text for other players (docs/mail-rules.md section 5). Removes addresses, Message-IDs and words
- * that look like a letter's token, however they are spelled, and control characters. Cuts off the text after 4000
+ * that look like a letter's token, however they are spelt, and control characters. Cuts off the text after 4000
  * characters. All other words stay as they were written.
  */
 export function cleanComment(text: string): string {
@@ -60,7 +60,7 @@ const literal = /^\[[^[\]\n]{0,80}[\d:][^[\]\n]{0,80}\]/;
 
 /**
  * Finds addresses and Message-IDs. For a plain @ without spaces, any word on each side is enough. If there are spaces
- * around the @, or it is spelled in another way, a host with a dot or an address in brackets must follow, so "see you @
+ * around the @, or it is spelt in another way, a host with a dot or an address in brackets must follow, so "see you @
  * home" is not an address.
  */
 function* addresses(text: string): Generator<Span> {

@@ -7,7 +7,7 @@ const field = new RegExp(
   'iu',
 );
 
-/** Returns the label of a line that has the form of a header field, however it is spelled. */
+/** Returns the label of a line that has the form of a header field, however it is spelt. */
 const labelOf = (line: string): string | undefined =>
   field.exec(line.normalize('NFKC').replace(/[^\P{C}\t]/gu, ''))?.[1];
 

@@ -60,5 +60,5 @@ function charsetOf(text: string): SgfValue | undefined {
   }
 }
 
-/** Returns no place for syntax errors, because parsing the whole file reports them later. */
+/** Makes refusals without a location, because parsing the whole file reports syntax errors later. */
 const refusalAt: SgfLine['refuse'] = (_at, code, ...[data = {}]) => ({ code, data });

@@ -52,7 +52,7 @@ function readBoard(line: SgfLine, game: Game): Result<Position['board'] | undefi
     const placed = readPod(game, `${glyph}${text}`);
     if (!placed.ok) return err(line.refuse(at, 'notation.sgf.at', { reason: placed.error }));
     pods.push(placed.value);
-    // Checked after each pod, so that the refusal gives the place of the first pod that does not fit.
+    // Checked after each pod, so that the refusal gives the location of the first pod that does not fit.
     const fits = setUp(game, pods);
     if (!fits.ok) return err(line.refuse(at, 'notation.sgf.at', { reason: fits.error }));
   }

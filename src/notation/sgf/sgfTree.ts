@@ -3,7 +3,7 @@ import { type BlanksArgument, type CodeUnder, err, ok, type Refusal, type Result
 /** The maximum length, longer than the record of any game played by mail. */
 const longest = 1_000_000;
 
-/** A value as written between its brackets, including escapes, and the place of its opening bracket in the text. */
+/** A value as written between its brackets, including escapes, and the index of its opening bracket in the text. */
 export interface SgfValue {
   readonly raw: string;
   readonly at: number;
@@ -23,7 +23,7 @@ export interface SgfLine {
   readonly nodes: readonly SgfNode[];
   /** All values of each property, in any node. */
   readonly values: ReadonlyMap<string, readonly SgfValue[]>;
-  /** Makes a refusal that gives the place as `line` and `column`, both from 1. */
+  /** Makes a refusal that gives the location as `line` and `column`, both from 1. */
   readonly refuse: <Code extends CodeUnder<'notation.sgf.'>>(
     at: number,
     code: Code,
@@ -34,7 +34,7 @@ export interface SgfLine {
 /**
  * Reads the main line of the first game in a file's text: the first child at each branch (FF[4], Variations). Text
  * before its `(;`, such as the header of an email, is skipped; games after it are not read. The whole game must be
- * well-formed, including its variations. Refuses with `notation.sgf.…` and the place.
+ * well-formed, including its variations. Refuses with `notation.sgf.…` and the location.
  */
 export function parseSgfLine(file: string): Result<SgfLine, Refusal> {
   const text = file.replace(/^\ufeff/, '');
@@ -87,8 +87,8 @@ export function parseSgfLine(file: string): Result<SgfLine, Refusal> {
 }
 
 /**
- * Reads the property that begins at a place, and returns where it ends; undefined if there is none. Its
- * name loses its lower-case letters, since older files may write `Black` for `B` (FF[3]).
+ * Reads the property that begins at an index, and returns where it ends; undefined if there is none. Its name loses its
+ * lower-case letters, since older files may write `Black` for `B` (FF[3]).
  */
 export function readProperty(
   text: string,

@@ -290,7 +290,7 @@ function joinSpoken(line: string): string {
   }
 }
 
-/** A stack's move at the end of a line; the next line may go on with it. */
+/** A stack's move at the end of a line; the next line may continue it. */
 const endsInPart = new RegExp(`(?<![\\p{L}\\p{N}+-])${stackPart}\\s*[,;]?$`, 'iu');
 
 /**

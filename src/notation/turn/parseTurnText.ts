@@ -54,7 +54,7 @@ export type TurnText = {
   | { readonly names: 'labels'; readonly usual: Exclude<UsualActionText<LabelText>, { kind: 'place' }> }
 );
 
-/** Whether text is spelled like a turn, in any position. `see 33` and `33 is nice` are not. */
+/** Whether text is spelt like a turn, in any position. `see 33` and `33 is nice` are not. */
 export const isTurnText = (text: string): boolean => parseTurnText(text).ok;
 
 /**

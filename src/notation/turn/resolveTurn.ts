@@ -32,8 +32,9 @@ import { resolveFreeMoves, resolveMove } from './resolveMoves.js';
 const listed = 6;
 
 /**
- * Reads a turn for the seat to play, spelled as freely as docs/rules.md section 4 allows, and judges it. Malformed text
- * is refused with the codes of `parseTurnText`, a turn that cannot be played with those of `resolveTurn`.
+ * Reads a turn for the seat to play, spelt as freely as docs/rules.md section 4 allows, and checks that it is legal.
+ * Malformed text is refused with the codes of `parseTurnText`, a turn that cannot be played with those of
+ * `resolveTurn`.
  * @param labels returns the labels of the pods after the turns so far; called only for the notation of the Android app
  */
 export function parseTurn(position: Position, text: string, labels?: () => Labels): Result<Turn, Refusal> {
@@ -243,7 +244,7 @@ function meanings(partial: PartialTurn, usual: UsualActionText): Result<readonly
 
 /**
  * Decides between liberating and entering: liberating if it is legal, otherwise entering. If neither is legal, returns
- * the one that the player is more likely to mean, so that the refusal fits.
+ * the one that the player is more likely to have meant, so that the refusal fits.
  */
 function placing(
   partial: PartialTurn,
@@ -261,8 +262,8 @@ function placing(
 }
 
 /**
- * Finds the pods that a name may mean. If there are none, returns a pod that does not exist, so that the judge refuses
- * it.
+ * Finds the pods that a name may mean. If there are none, returns a pod that does not exist, so that the legality check
+ * refuses it.
  */
 function kindsMeant(partial: PartialTurn, { square, prongs }: PodText): Pod[] {
   const { turn } = partial.position;

@@ -132,8 +132,8 @@ function judgeMove(partial: PartialTurn, move: Move): Result<Move, Refusal> {
 }
 
 /**
- * Refuses the first square that the pod has already jumped over in a free move. If no single jump is wrong, refuses the
- * start.
+ * Refuses the first square that the pod has already jumped over in a free move. If no jump is illegal on its own,
+ * refuses the start.
  */
 function whyNotTogether(
   partial: PartialTurn,

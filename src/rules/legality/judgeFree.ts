@@ -54,7 +54,7 @@ function mark(partial: PartialTurn, square: Square, pods: Stack): PartialTurn {
   return now;
 }
 
-/** Returns the direction of a straight path; refuses a path that turns. */
+/** Returns the direction of a straight path; refuses a path that is not straight. */
 function directionOf(
   { position }: PartialTurn,
   start: Square,

@@ -83,7 +83,7 @@ export interface Supply {
 /** An immutable position. */
 export interface Position {
   readonly game: Game;
-  /** The seat to play; once the game is over, the one that would play next. */
+  /** The seat to play; once the game is over, the one that would have played next. */
   readonly turn: Seat;
   /** The stack on every square, by its number; other indices have empty stacks. */
   readonly board: readonly Stack[];

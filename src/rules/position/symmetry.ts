@@ -7,7 +7,7 @@ interface Image {
   readonly direction: (direction: number) => number;
 }
 
-/** Returns all mappings: optionally mirrored along the diagonal, then optionally left to right and top to bottom. */
+/** Returns all mappings: optionally mirrored across the diagonal, then optionally left to right and top to bottom. */
 function imagesOf({ width, height }: Game): Image[] {
   const ways = [false, true].flatMap((flipX) => [false, true].map((flipY) => ({ flipX, flipY })));
   return [false, true]
@@ -15,7 +15,7 @@ function imagesOf({ width, height }: Game): Image[] {
     .flatMap((swap) =>
       ways.map(({ flipX, flipY }): Image => {
         const direction = (one: number): number => {
-          // The diagonal from the lower left exchanges north and east.
+          // The diagonal from the lower left swaps north and east.
           const swapped = swap ? 2 - one : one;
           const turned = flipX ? -swapped : swapped;
           return (flipY ? 4 - turned : turned) & 7;

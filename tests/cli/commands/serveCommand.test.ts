@@ -118,7 +118,7 @@ describe('OCTI_WEB', () => {
     const port = await freePort();
     const child = start(await byLmtp(`127.0.0.1:${port}`));
     await until(() => said.includes(`Octi shows its boards at http://127.0.0.1:${port}/boards.\n`));
-    expect(await fetched(port, '/')).toEqual([200, expect.stringContaining('No game is in play.')]);
+    expect(await fetched(port, '/')).toEqual([200, expect.stringContaining('No games are in play.')]);
     expect(await fetched(port, '/mail/octi%40example.org')).toEqual([404, expect.anything()]);
     const exited = once(child, 'exit');
     child.kill('SIGTERM');

@@ -7,7 +7,7 @@ import { rowId } from '../../support/rowId.js';
 
 const removed = '[...]';
 
-describe('an address is removed from a comment, however it is spelled:', () => {
+describe('an address is removed from a comment, however it is spelt:', () => {
   test.each([
     'bob@mail.example',
     'bob@localhost',

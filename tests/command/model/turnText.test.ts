@@ -51,7 +51,7 @@ describe('a turn', () => {
     ['33 opensesame', 'command.turn.unlike'],
   ])('%j is refused with %s', (text, code) => expect(read(text)).toBe(code));
 
-  test('is read from a whole line only if it is spelled like one', () => {
+  test('is read from a whole line only if it is spelt like one', () => {
     expect(readTurnLine('33+B #3')).toMatchObject({ value: { number: 3 } });
     expect(readTurnLine('33+B #0')).toMatchObject({ error: { code: 'command.turn.number' } });
     expect(readTurnLine('33+Z')).toBeUndefined();

@@ -22,7 +22,7 @@ describe('the facts about an email', () => {
     });
   });
 
-  it('are read however the header is spelled', async () => {
+  it('are read however the header is spelt', async () => {
     const message = await read(
       wire(`fRoM: "Archer, Alice" <ALICE@example.net>
 To: players: octi@example.org, "Bob" <bob@example.com>;

@@ -8,7 +8,7 @@ describe('a block of header fields is removed', () => {
     expect(withoutHeaderBlocks('hello\r\nSubject: x\r\nMessage-ID: <1@x>\r\nbye')).toBe('hello\nbye');
   });
 
-  test('even if it is spelled differently, quoted or in bold', () => {
+  test('even if it is spelt differently, quoted or in bold', () => {
     const wide = '\uff26\uff52\uff4f\uff4d\uff1a Bob\n> T\u200bo: Alice';
     expect(withoutHeaderBlocks(`hello\n${wide}\n\nbye`)).toBe('hello\n\nbye');
     expect(withoutHeaderBlocks('*Von:* Bob\n| *An:* Alice\nHallo')).toBe('Hallo');

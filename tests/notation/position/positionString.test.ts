@@ -50,10 +50,10 @@ describe('position strings', () => {
     [`octi+fast x - ${rest}`, /no option \+fast/],
     [`octilite+wrap x - ${rest}`, /octilite has no \+wrap/],
     [`octi X - ${rest}`, /should be one of x, o, not "X"/],
-    [`octi x x3 ${rest}`, /^"x3" is not a pod of octi/],
-    [`octi x X33 ${rest}`, /^"X33" is not a pod of octi/],
-    [`octi x x33,,x44 ${rest}`, /^"" is not a pod of octi/],
-    [`octi x x33J ${rest}`, /^"x33J" is not a pod of octi/],
+    [`octi x x3 ${rest}`, /^"x3" is not a pod in octi/],
+    [`octi x X33 ${rest}`, /^"X33" is not a pod in octi/],
+    [`octi x x33,,x44 ${rest}`, /^"" is not a pod in octi/],
+    [`octi x x33J ${rest}`, /^"x33J" is not a pod in octi/],
     [`octi x x30 ${rest}`, /^x30 is not on the board of octi, whose squares run from 11 to 99/],
     [`octilite x x71 ${rest}`, /^x71 is not on the board of octilite, whose squares run from 11 to 67/],
     [`octi x x33,o33 ${rest}`, /^33 has pods of both sides/],
@@ -70,7 +70,10 @@ describe('position strings', () => {
     ['octi x x33 x:0/0/-1 o:0/0/0', /should have the form/],
     ['octi x x33 x:0/0/0/out o:0/0/0', /x:0\/0\/0\/out: nobody is ever out of the game in octi/],
     ['octi x x33 x:0/0/100 o:0/0/0', /^x:0\/0\/100: no number can be higher than 99/],
-    [`octi x ${'x33,'.repeat(1000)} ${rest}`, /a position has at most 2000 characters, and this has 4023/],
+    [
+      `octi x ${'x33,'.repeat(1000)} ${rest}`,
+      /a position can have at most 2000 characters, but this one has 4023/,
+    ],
   ])('are refused: %s', (text, sentence) => {
     expect(refusalOf(parsePosition(text))).toMatch(sentence);
   });

@@ -56,9 +56,9 @@ describe('is refused with line and column', () => {
     [';white[33+A])', at(3, 2, /white is not a property/)],
     ['(;W[33+A])W[33+A])', at(3, 11, /W cannot come here/)],
     ['(;W[33+A]);B[37-36])', at(3, 11, /only another \) or a variation in parentheses can follow \)/)],
-    ['())', at(3, 2, /a ; and a node must follow \(/)],
-    ['((;W[33+A])))', at(3, 2, /a ; and a node must follow \(/)],
-    ['(W[33+A]))', at(3, 2, /a ; and a node must follow \(/)],
+    ['())', at(3, 2, /\( must be followed by ; and a node/)],
+    ['((;W[33+A])))', at(3, 2, /\( must be followed by ; and a node/)],
+    ['(W[33+A]))', at(3, 2, /\( must be followed by ; and a node/)],
   ])('%j', (rest, sentence) =>
     expect(refusalOf(parseSgfLine(`(;FF[4]\n;B[37+E]\n${rest}`))).toMatch(sentence),
   );

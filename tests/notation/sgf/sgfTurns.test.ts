@@ -31,7 +31,7 @@ function textsOf(file: string): string[] {
   });
 }
 
-test('the turns in the main line are read however they are spelled', () => {
+test('the turns in the main line are read however they are spelt', () => {
   expect(textsOf('(;B[37 + e];W[ 33+a ](;B[37\u201336];W[33-34])(;B[57+A]))')).toEqual([
     ...['37+E', '33+A'],
     ...['37-36', '33-34'],
@@ -116,7 +116,7 @@ describe('a turn that is refused with line and column', () => {
   test('beyond the maximum number of turns', () => {
     const loop = ';B[37+A-E];W[33+A-E];B[37+E-A];W[33+E-A]'.repeat(1250);
     const file = `(;B[37+E];W[33+E]${loop})`;
-    expect(refusalOf(read(file))).toMatch(/more than 5000 turns/);
+    expect(refusalOf(read(file))).toMatch(/longer than the limit of 5000 turns/);
     // Two turns fewer are not too many.
     expect(played(file.replace(';W[33+E-A])', ')').replace(';B[37+E-A])', ')')).turns).toHaveLength(5000);
   });

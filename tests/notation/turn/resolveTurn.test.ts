@@ -140,7 +140,7 @@ describe('the refusal of a malformed turn says what is expected', () => {
     ['46-66x(A', /"46-66x\(A": write a comma and another captured pod after/],
     ['46+A!', /^octi has no superprongs/],
     ['46C!-56', /^octi has no superprongs/],
-    ['9'.repeat(21_000), /a turn has at most 20000 characters, and this has 21000/],
+    ['9'.repeat(21_000), /a turn can have at most 20000 characters, but this one has 21000/],
   ])('%s', (text, sentence) => {
     expect(reading(`octi o o46CD ${none}`, text)).toMatch(sentence);
   });

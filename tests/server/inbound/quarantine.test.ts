@@ -37,7 +37,7 @@ test('a player whose mail is too large gets a notice, at most three times, and c
     const [answer, ...more] = await office.deliver(large(alice, letter));
     expect(more).toEqual([]);
     expect(answer).toMatchObject({ to: alice, subject: 'Octi: we could not read your email' });
-    expect(answer?.text.replace(/\s+/g, ' ')).toContain('larger than 2000000 bytes');
+    expect(answer?.text.replace(/\s+/g, ' ')).toContain('larger than the limit of 2000000 bytes');
     expect(answer?.text).not.toContain('57+E');
     expect(office.newestMail()).toBe('quarantined mail.tooLarge');
   }
