@@ -24,7 +24,7 @@ export function undoTurns(
     return inTransaction({ store, renderers, serverAddress, log: makeLog('warn') }, now, (tx) => {
       const changes = undoByOperator(tx, viewOf(store, board), undoing);
       if (!changes.ok) return changes;
-      // Players with a daily digest get this email immediately, too.
+      // Even players with a daily digest get this email immediately.
       const others = store.boards.seats(boardId).map(({ playerId }) => playerId);
       return ok(notifyReaders(tx, changes.value, { others }));
     });

@@ -11,7 +11,7 @@ import {
   storeConfirmation,
 } from './confirmationHandler.js';
 
-/** Asks an address whether it wants to act for a player. */
+/** Writes to an address to ask whether it may act for a player. */
 function ask({ tx, cause, receivedAt }: MailToConfirm, player: Player, change: AddressChange): undefined {
   const { outbox } = tx;
   const { address, replaces } = change;
@@ -26,7 +26,7 @@ function ask({ tx, cause, receivedAt }: MailToConfirm, player: Player, change: A
   sendConfirmation(tx, id, { address, language: outbox.languageOf(player.id) }, request, cause);
 }
 
-/** The handler for an address that wants to act for a player: only a reply from that address confirms it. */
+/** The handler for an address that is to act for a player: only a reply from that address confirms it. */
 export const addressConfirmation = {
   ask,
   schema: addressChangeSchema,

@@ -166,7 +166,7 @@ export function expireConfirmations(tx: TransactionContext, most: number): numbe
   const rows = tx.store.confirmations.expired(tx.now, most);
   for (const row of rows) {
     try {
-      // A savepoint, since other data that a handler needs may be unreadable.
+      // We use a savepoint, since other data that a handler needs may be unreadable.
       tx.store.transaction(() => expire(tx, row));
     } catch (error) {
       if (!(error instanceof StoredDataError)) throw error;

@@ -50,7 +50,7 @@ const confirmReasons = ['uncertain', 'resign', 'account', 'apart', 'stack'] as c
 
 /**
  * Why a player must confirm an email. We are not certain who sent it, what it asks for cannot be undone, some of its
- * commands come after other text and may not be meant as commands, or several of them are parts of one stack's turn.
+ * commands come after other text and may not be meant as commands, or several of them together form one stack's turn.
  */
 export type ConfirmReason = (typeof confirmReasons)[number];
 

@@ -18,7 +18,7 @@ import {
 const signupLine = ({ userid, passwordHash, others = [] }: Signup): string =>
   ['signup', userid, ...(passwordHash === null ? [] : [redacted]), ...others].join(' ');
 
-/** Asks the address that wants an account. */
+/** Sends the confirmation email to the address for which an account was requested. */
 function ask({ tx, cause, receivedAt }: MailToConfirm, signup: Signup): InboxOutcome {
   const { store, outbox } = tx;
   const { address, userid } = signup;

@@ -163,7 +163,7 @@ const requestOf = (
   };
 };
 
-/** @param by the player who asks to take a turn back, for an answer to that */
+/** @param by the player who asked to take a turn back, for an answer to that request */
 function saying(command: Command, board: BoardId, number: number, isJoined: boolean, by?: string) {
   if (command.word === 'move') {
     const turn = command.turn.text;

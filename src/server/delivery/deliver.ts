@@ -143,7 +143,9 @@ export class Deliverer {
     if (isUnanswered && this.#isSilent) this.#postponeOthers(result.reason);
   }
 
-  /** Postpones the other letters because the host does not answer: each would wait as long as the last one. */
+  /**
+   * Postpones the other letters because the host does not answer: each attempt would take as long to fail as the last.
+   */
   #postponeOthers(reason: string): void {
     const { store, clock, retryMs } = this.#options;
     this.#waiting.length = 0;

@@ -61,7 +61,7 @@ export class PictureRenderer {
   #started(): Worker {
     if (this.#worker) return this.#worker;
     const worker = new Worker(workerFile('pictureWorker', import.meta.url));
-    // A worker that ends while idle is replaced, and must not end the process.
+    // A worker that exits while idle is replaced; it must not take the process down with it.
     worker.on('error', () => {});
     worker.on('exit', () => {
       if (this.#worker === worker) this.#worker = undefined;

@@ -41,7 +41,7 @@ export class StoragePause {
   #retryAt = 0;
   /** When the last pause ended. If a fault comes back immediately, pauses continue to grow. */
   #endedAt = Number.NEGATIVE_INFINITY;
-  /** Whether a small write has failed, too; once it succeeds, work is retried. */
+  /** Whether a small write has also failed; once one succeeds, work is retried. */
   #writeFails = false;
   /** Whether a pause is over and work is being retried. */
   #isTrying = false;

@@ -113,10 +113,10 @@ export function explainRefusal(
   return meant ? { code: meant.code, data: { ...why.data, ...meant.data } } : why;
 }
 
-/** Refusals of a reply without own text. */
+/** Refusals of a reply that contains no new text. */
 const isEmpty = codeSet('command.empty.reply', 'command.empty.answer');
 
-/** Says what to write in a reply without own text. Undefined if a turn or any command will do. */
+/** Says what to write in a reply that contains no new text. Undefined if a turn or any command will do. */
 function whyEmpty(store: Store, { id }: Player, board: Board | undefined): Refusal | undefined {
   if (!board) {
     const [played] = store.boards.list({
@@ -189,7 +189,7 @@ const isUnclear = codeSet('command.reply', 'command.answerAlone');
 /** The commands that answer a challenge or an offer. */
 const answersOffer: ReadonlySet<string> = new Set(['accept', 'decline', 'reject']);
 
-/** Says in the answer to `accept alice opensesame`, which names no board, where a userid and a password may come. */
+/** Says in the answer to `accept alice opensesame`, which names no board, where a userid and a password may appear. */
 function whichWithClaim(
   which: Refusal,
   word: string | undefined,

@@ -10,8 +10,8 @@ export const isUncertainRobot = (robot: RobotReason | undefined): boolean =>
 /**
  * Whether an email that shows an inconclusive sign of a robot is a person's reply. Some company gateways mark all mail
  * with `Precedence: bulk`; a reply to one of our letters that begins with a command comes from a person, but other text
- * around the quoted letter may come from a robot. Spam-filter challenges and out-of-office notes begin with no command
- * except "Help" or "Yes".
+ * around the quoted letter may come from a robot. Spam-filter challenges and out-of-office notes never begin with a
+ * command other than "Help" or "Yes".
  */
 export function isHumanReply({ letter, reading }: PreparedMail, robot: RobotReason): boolean {
   if (!reading.ok) return false;

@@ -105,7 +105,7 @@ export class InboxProcessor {
   }
 
   /**
-   * Processes all waiting mail; overlapping calls join the current run, which processes their mail, too. Throws if the
+   * Processes all waiting mail; overlapping calls join the current run, which also processes their mail. Throws if the
    * database cannot be read or written; the current mail then stays new.
    */
   async drain(signal?: AbortSignal): Promise<void> {
@@ -125,7 +125,7 @@ export class InboxProcessor {
     this.#cancelNextIfWritable();
   }
 
-  /** Deletes the record of the next work, if it has not started. */
+  /** Deletes the record of the next piece of work, if that has not started. */
   #cancelNext(): void {
     const { inbox } = this.#options.store;
     if (this.#next && 'single' in this.#next) inbox.discountAttempt(this.#next.single);
@@ -239,8 +239,8 @@ export class InboxProcessor {
   }
 
   /**
-   * Runs the transaction for an email and records the next work in it, so each email costs only one commit. If `work`
-   * returns nothing, it has changed nothing and must be repeated.
+   * Runs the transaction for an email and records the next piece of work in it, so each email costs only one commit. If
+   * `work` returns nothing, it has changed nothing and must be repeated.
    */
   #commit<T>(work: (tx: TransactionContext) => T | undefined): T | undefined {
     const { clock } = this.#options;
@@ -345,7 +345,7 @@ export class InboxProcessor {
     }
   }
 
-  /** Processes an email in a savepoint; undefined, without changes, if it must be tried alone. */
+  /** Processes an email in a savepoint; undefined, without having changed anything, if it must be tried alone. */
   #processInSavepoint(row: InboxRow, message: Message): Processed | undefined {
     const { store, clock } = this.#options;
     try {
@@ -378,7 +378,10 @@ export class InboxProcessor {
     else this.#options.log.info({ mail, state, reason }, 'mail processed');
   }
 
-  /** Processes an email in the caller's transaction; undefined, without changes, if passwords must be hashed first. */
+  /**
+   * Processes an email in the caller's transaction; undefined, without having changed anything, if passwords must be
+   * hashed first.
+   */
   #process(
     tx: TransactionContext,
     row: InboxRow,

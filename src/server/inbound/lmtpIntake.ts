@@ -21,7 +21,7 @@ interface LmtpOptions {
 
 /**
  * Receives mail from the operator's own mail host by LMTP (RFC 2033), into the same inbox. An email is accepted once it
- * has been committed; a duplicate is accepted, too, but not stored. Refused with `serve.lmtpPort` if the port cannot be
+ * has been committed; a duplicate is also accepted, but not stored. Refused with `serve.lmtpPort` if the port cannot be
  * opened.
  */
 export async function startLmtp(

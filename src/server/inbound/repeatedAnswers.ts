@@ -11,9 +11,9 @@ import type { Message } from '../../mail/index.js';
 import type { BoardId, OutboxRow, SenderKey, Store } from '../../store/index.js';
 import type { AnswerKind, RepeatDecision } from '../outbound/outboxWriter.js';
 
-/** How often the same kind of answer to nearly the same text is sent within a day. */
+/** How often per day the same kind of answer to nearly the same text is sent. */
 const maxRepeats = 3;
-/** How many replies to confirmation emails that neither confirm nor cancel are answered within a day. */
+/** How many replies to confirmation emails are answered per day if they neither confirm nor cancel. */
 const maxConfirmationReplies = 10;
 /** How long repeats are counted, in ms. */
 export const repeatWindowMs: number = dayMs;

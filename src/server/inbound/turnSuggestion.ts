@@ -234,9 +234,9 @@ export function askAboutTurn(
 }
 
 /**
- * Adds the other parts of a moved stack that the text below the commands begins with, among any words: `then 56DE-65`.
- * Without them, half of a stack's turn would be played. Only a square with several pods counts: elsewhere, a second
- * move of the pod is talk. Lines with nothing but a part leave the text.
+ * Adds the other parts of a moved stack if the text below the commands begins with them, even among other words:
+ * `then 56DE-65`. Without them, half of a stack's turn would be played. Only a square with several pods counts:
+ * elsewhere, a second move of the pod is talk. Lines that contain only such a part are removed from the text.
  */
 export function withPartsInWords(
   store: Store,
@@ -503,7 +503,7 @@ const quoteSigns: readonly RegExp[] = [
   /(?:^\s*\*?\p{L}[\p{L} -]{0,20}:\*?[ \t]+\S.*\n){2}/mu,
 ];
 
-/** Whether text may contain more than what its writer wrote. */
+/** Whether text may contain more than its writer wrote. */
 function mayBeQuoted(text: string): boolean {
   // A turn alone on its line may end in a colon; an attribution line also has other words.
   const written = text.replace(/^(.*):[ \t]*$/gm, (line, own: string) =>

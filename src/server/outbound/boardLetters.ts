@@ -139,7 +139,7 @@ export function boardLetters(
 }
 
 /**
- * Whether to attach the record: to the last letter of a game, and to every letter for readers who have asked for that.
+ * Whether to attach the record: to the last letter of a game, and to every letter for readers who have asked for it.
  */
 function wantsFile(
   { board }: BoardView,

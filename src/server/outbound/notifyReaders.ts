@@ -8,7 +8,7 @@ import type { TransactionContext } from './transactionContext.js';
 
 type BoardLetterEffect = Extract<Effect, { kind: 'boardNews' | 'privateNews' | 'quotedText' }>;
 
-/** Groups by board the effects that letters about boards report, in the order in which the boards first occur. */
+/** Collects the effects that board letters report, grouped by board in the order in which the boards first occur. */
 function byBoard(effects: readonly Effect[]): Map<BoardId, BoardLetterEffect[]> {
   const boards = new Map<BoardId, BoardLetterEffect[]>();
   for (const effect of effects) {
@@ -83,8 +83,8 @@ export function notifyOfCommands(
 }
 
 /**
- * Whether a receipt only repeats the sender's own turn, and the sender has set `receipts off`. Against the computer one
- * letter reports both turns, so it goes out.
+ * Whether a receipt only repeats the sender's own turn, and the sender has set `receipts off`. Against the computer,
+ * one letter reports both turns, so it goes out.
  */
 function isUnwantedReceipt(
   store: Store,

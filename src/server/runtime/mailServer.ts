@@ -97,7 +97,7 @@ export class MailServer {
     if (store.settings.serverId() === undefined)
       store.settings.renewServerId(randomBytes(9).toString('base64url'));
     this.serverId = store.settings.serverId() as string;
-    // The command line also writes letters, under the same address.
+    // The command line also writes letters, from the same address.
     storeServerAddress(store, options.serverAddress);
     allowComputer(store, options.computerLevel);
     // We have the database's lock, so no other process is using its leases.

@@ -34,8 +34,9 @@ interface AnalysisOptions extends ServerContext {
 
 /**
  * Continues an analysis by one position, so that the computer's own turns do not have to wait long. It begins with the
- * last position, since later positions show what an earlier turn was worth. After the first position, writes the letter. Each value is stored immediately, so a restart repeats no work. Returns true if it has
- * written the letter.
+ * last position, since later positions show what an earlier turn was worth. Once it has reached the first position, it
+ * writes the letter. Each value is stored immediately, so a restart repeats no work. Returns true if it has written the
+ * letter.
  */
 export async function analyseNext(options: AnalysisOptions, analysis: Analysis): Promise<boolean> {
   const { store, thinker } = options;

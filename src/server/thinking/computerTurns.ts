@@ -163,7 +163,7 @@ export class Computer {
     return now?.turns === turns && now.generation === generation && now.state === state;
   }
 
-  /** Writes a letter to each reader. Players with a daily digest get it, too, since it answers an email. */
+  /** Writes a letter to each reader, even to players with a daily digest, since it answers an email. */
   #write(
     { store, outbox }: TransactionContext,
     boardId: BoardId,
