@@ -59,7 +59,7 @@ const importsOf = (file: string): string[] =>
 
 const moduleOf = (file: string): string => (file.includes('/') ? (file.split('/')[0] ?? '') : 'index');
 
-/** Returns the file in `src` that an import refers to, or undefined for a package or the sentences of `templates/`. */
+/** Returns the file in `src` that an import refers to, or undefined for a package or the sentences in `templates/`. */
 const targetOf = (file: string, to: string): string | undefined =>
   to.startsWith('.') && !to.endsWith('.json')
     ? normalize(join(file, '..', to)).replace(/\.js$/, '.ts')
@@ -173,7 +173,7 @@ test('no code depends on the language of an email: all differences are in data',
       .split('\n')
       .flatMap((line) => (code.test(line) && !isComment.test(line) ? file : [])),
   );
-  // Only these may name a language: the default, and dates that only the program reads.
+  // Only these may name a language: the default, and date formatters whose output no player sees.
   expect(named.sort()).toEqual([
     'base/language/playerWords.ts',
     'base/time/zonedDates.ts',

@@ -11,10 +11,10 @@ import type { Size } from './makeClub.js';
 
 const day = 24 * 60 * 60 * 1000;
 const firstBoard = 101;
-/** A run that has been prepared. Only calling it is timed. */
+/** A prepared run. Only the call is timed. */
 export type Prepared = () => unknown;
 
-/** A club at work, and what is measured in it. Each method prepares the n-th run and returns the part that is timed. */
+/** A club, and the operations measured in it. Each method prepares the n-th run and returns the part that is timed. */
 export class Club {
   readonly office: PostOffice;
   readonly #renderers = loadRenderers();
@@ -71,7 +71,7 @@ export class Club {
     return this.#delivery({ from: to, reply: letter, body: body ?? turn });
   }
 
-  /** Looks at the clocks this many times while nothing is due. */
+  /** Checks the clocks this many times while nothing is due. */
   runDueWork(times: number): Prepared {
     return () => {
       for (let n = 0; n < times; n++) this.#runDueWork();

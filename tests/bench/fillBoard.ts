@@ -8,7 +8,8 @@ const day = 24 * 60 * 60 * 1000;
 const firstBoard = 101;
 
 /**
- * Returns the state of a board. Of twenty boards, nine are over, ten are in play, and one is offered or was declined.
+ * Returns the state of a board. Of every twenty boards, nine are over, ten are in play, and one is offered or was
+ * declined.
  */
 export function stateOf(index: number): 'finished' | 'active' | 'offered' | 'declined' {
   const share = index % 20;

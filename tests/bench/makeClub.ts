@@ -6,7 +6,7 @@ import { lines, present } from './lines.js';
 /** Rows written in one transaction. */
 const batch = 20_000;
 
-/** The size of a club. The number of players who play on boards is a tenth of the number of boards. */
+/** The size of a club. There are ten times as many boards as players who have boards. */
 export interface Size {
   readonly players: number;
   readonly boards: number;

@@ -28,7 +28,7 @@ const startOf = (id: string): Position => {
   return startPosition(game.value);
 };
 
-/** Reads the positions in the perft tables, each with its greatest depth and the count for it. */
+/** Returns the positions in the perft tables, each with the greatest depth in its table. */
 function denseTables(): { position: Position; depth: number }[] {
   const folder = new URL('data/perft/', `file://${process.cwd()}/`);
   const tables: { position: Position; depth: number }[] = [];

@@ -4,7 +4,7 @@ import { present } from '../support/present.js';
 import { rowId } from '../support/rowId.js';
 import { Table } from '../support/table.js';
 
-test('the facts about a player include the vacation and the boards, and addresses only on request', () => {
+test('the facts about a player include vacation and boards, but addresses only on request', () => {
   const table = new Table();
   for (const userid of ['alice', 'bob']) table.player(userid);
   table.now = Date.parse('2026-01-05T12:00Z');

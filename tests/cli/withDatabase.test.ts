@@ -33,7 +33,7 @@ test('the database in the options takes precedence over the one in the settings'
   expect(errorCode(databaseFileOf({ env: join(folder, 'none.env') }))).toBe('config.envFile');
 });
 
-test('a database is opened for the work and always closed afterwards', async () => {
+test('a database is opened for a callback and always closed afterwards', async () => {
   make();
   let kept: { isAtRest(): boolean } | undefined;
   const done = await withStore({ database: file }, (store) => {
@@ -58,7 +58,7 @@ test('a database is opened for the work and always closed afterwards', async () 
   );
 });
 
-test('a database that cannot be written is opened for reading, and the reason is given', () => {
+test('a database that cannot be written to is opened for reading, and the reason is given', () => {
   make();
   const opened = openForReading({ database: file });
   expect(opened).toMatchObject({ ok: true, value: { writeFault: undefined } });

@@ -38,12 +38,12 @@ describe('finding players by userid', () => {
     expect(named('opensesame')).toEqual({ code: 'club.noPlayer', data: { userid: 'opensesame' } });
   });
 
-  test('fails without a name at a redacted word, which was a password', () => {
+  test('fails at a redacted word (a password) without naming it', () => {
     for (const userids of [['****'], ['bob', '****']])
       expect(named(...userids)).toEqual({ code: 'club.noPlayer.hidden', data: {} });
   });
 
-  test('fails with the command to challenge the computer if a userid looks like computer-3', () => {
+  test('fails and suggests how to challenge the computer if a userid looks like computer-3', () => {
     const computer = (userid: string, level: number, game = 'octi') => ({
       code: 'club.noPlayer.computer',
       data: { userid, game, level },

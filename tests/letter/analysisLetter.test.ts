@@ -73,7 +73,7 @@ test('two partners share one accuracy', () => {
   expect(oneLine(accuracyIn('it') ?? '')).toContain('alice (x) e carol (X) hanno giocato');
 });
 
-test('the computer is a common noun, unlike a player', () => {
+test('"the computer" is a common noun, unlike the name of a player', () => {
   const { seats } = view.view;
   const against = (seat: number) => ({
     ...view,
@@ -120,7 +120,7 @@ test('each turning point has the better turn and the board that the player saw',
   expect(first?.board?.picture.position).toBe(makePosition(start));
 });
 
-test('a game with fewer than three turning points says so', () => {
+test('the analysis of a game with fewer than three turning points says so', () => {
   const shown = (count: number) =>
     valuesOf(content({ points: Array.from({ length: count }, () => point) }))
       .points.filter(({ board }) => !board)

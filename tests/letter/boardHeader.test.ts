@@ -272,7 +272,7 @@ test('only a two-player game has a single opponent', () => {
   expect(onlyOpponent({ ...two, seats: own }, alice)).toBeUndefined();
 });
 
-test('clocks are described with the total, if there is one', () => {
+test('clocks are described with the total time, if there is one', () => {
   const clocks = { nagDays: 7, forfeitDays: 21 };
   expect(clocksText(renderer, { ...clocks, totalDays: null })).toBe(
     say('letter.clocks', { nag: 7, forfeit: 21 }),

@@ -256,7 +256,7 @@ describe('other news', () => {
     }
   });
 
-  test('has one exclamation mark and no full stop after a superprong', () => {
+  test('ends with one exclamation mark and no full stop if the turn adds a superprong', () => {
     const game = boardView({ game: 'octi+super', turns: ['37+A!'] });
     const [{ text = '', number = 0 } = {}] = game.turns;
     const happened = sentence('club.move.happened', { player: 'alice (x)', turn: text, number });

@@ -69,7 +69,7 @@ describe('help', () => {
     expect(boards).toHaveLength(8);
   });
 
-  test('says if a topic does not exist', () => {
+  test('says so if a topic does not exist', () => {
     const help = helpPage('zzz', renderer.helpPages, renderer.catalogue);
     if (help.ok) throw new Error('there is such a topic');
     expect(sectionsOf({ kind: 'help', topics: ['zzz'] })).toEqual([prose(renderer.say(help.error))]);
@@ -227,7 +227,7 @@ describe('a preview', () => {
 });
 
 describe('a table', () => {
-  test('of boards says if it is empty or incomplete', () => {
+  test('of boards says so if it is empty or incomplete', () => {
     const page = { kind: 'boards', more: false } as const;
     const row = {
       id: rowId<BoardId>(101),
@@ -314,7 +314,7 @@ describe('a table', () => {
     ...{ games: 30, wins: 10, draws: 10 },
   };
 
-  test('of standings says if it is empty or incomplete', () => {
+  test('of standings says so if it is empty or incomplete', () => {
     const page = { kind: 'standings', game: 'octi', from: 1 } as const;
     const rows = [{ ...rating, userid: 'alice' }];
     expect(sectionsOf({ ...page, rows: [] })).toEqual([

@@ -100,7 +100,7 @@ describe('the links in an email about a board', () => {
     expect(four({ position: { ...position, supplies } })).toEqual(others);
   });
 
-  test("answer the other player's offer, or withdraw one's own", () => {
+  test("answer the other player's offer, or withdraw the reader's own", () => {
     expect(of(asPlayer(offer(1)))).toEqual([
       `acceptDraw -> token: ${subject}: accept draw`,
       `reject -> token: ${subject}: reject`,
@@ -222,7 +222,7 @@ describe('the links in an email about a board', () => {
     expect(of({ turns: played, board: { level: 3 } })).toEqual([moves, back, draw, help, resign]);
   });
 
-  test('are left out for a player who has left, and unsubscribe a watcher', () => {
+  test('are omitted for a player who has left, and let a watcher unsubscribe', () => {
     expect(of({ game: 'octi4', view: { departed: [0] } })).toEqual([]);
     const watcher = { userid: 'erin', playerId: rowId<PlayerId>(9) };
     expect(of({ turns: played }, watcher)).toEqual(['unsubscribe -> token: octi unsubscribe 101']);

@@ -245,7 +245,7 @@ describe('legal turns', () => {
     );
   });
 
-  test('end with dots if some are left out', () => {
+  test('end with three dots if some are omitted', () => {
     expect(movesText(english, [{ square: 33, kind: 'move', count: 3, texts: texts(2) }])).toBe(
       `${say('letter.moves.move', { square: 33, count: 3 })}: 33-34  33-35 ...`,
     );

@@ -14,7 +14,7 @@ function sortOf({ free, ...turn }: Turn): Sort {
   return turn.kind === 'insert' || turn.kind === 'reposition' ? 'build' : 'place';
 }
 
-/** Chooses a random turn, more often a move than another kind. Undefined if there is no turn. */
+/** Chooses a random turn; moves are more likely than other kinds. Undefined if there is no turn. */
 export function chooseTurn(position: Position, random: Random): Turn | undefined {
   const found: Partial<Record<Sort, { count: number; turn: Turn }>> = {};
   let left = most;

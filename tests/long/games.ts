@@ -9,7 +9,7 @@ import { calm, hold, Violation } from './violation.js';
 /** Games that last longer than this are abandoned. */
 const longest = 400;
 
-/** Plays this many random games with the rules of each game, and checks every position along the way. */
+/** Plays this many random games under the rules of each game, and checks every position along the way. */
 export function playGames(count: number, random: Random, tally: Tally): void {
   for (let left = count; left > 0; left--) for (const game of games) playGame(game, random, tally);
 }

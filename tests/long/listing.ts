@@ -70,7 +70,7 @@ function compare(
   tally.add(`positions of ${position.game.id}`);
 }
 
-/** Checks that a walk that is stopped also restores the board. */
+/** Checks that a walk restores the board even if it is stopped. */
 function stop(board: MutableBoard, position: Position, at: number): void {
   let seen = 0;
   const stopped = new InPlaceTurns(board).visit(() => seen++ === at);

@@ -174,7 +174,7 @@ function chosenFor({ task, turns }: (typeof quotas)[number], known: readonly Rou
 const hardestFirst = (found: readonly FoundTactic[]): FoundTactic[] =>
   found.toSorted((one, other) => other.level - one.level);
 
-/** Chooses the hardest of each task. If there are too few of one kind, others fill the gap. */
+/** Chooses the hardest positions for each task. If there are too few of one kind, others fill the gap. */
 function choose(known: readonly Round[]): FoundTactic[] {
   const chosen = quotas.flatMap((quota) =>
     hardestFirst(chosenFor(quota, known)).slice(0, wantedOf(quota.share)),

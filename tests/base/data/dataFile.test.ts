@@ -27,7 +27,7 @@ test('data that matches its schema is returned', () => {
   expect(parseData(schema, JSON.stringify(right), 'data/words.json')).toEqual(right);
 });
 
-test('one fault is reported on the same line as the file name; several faults get a line each', () => {
+test('a single error is reported on the same line as the file name; several errors get a line each', () => {
   expect(faultsOf({ ...right, words: ['one', 2] })).toMatch(/^data\/words\.json is invalid: words\[1\]: \S/);
   expect(faultsOf({ words: [1, 2], phrase: 'a' })).toMatch(
     /^data\/words\.json is invalid:\n {2}words\[0\]: .+\n {2}words\[1\]: .+$/,

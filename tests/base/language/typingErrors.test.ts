@@ -16,7 +16,7 @@ test.each([
   expect(typingErrors(b, a)).toBe(errors);
 });
 
-test('exactly one typing error is found without counting', () => {
+test('a single typing error is recognised without counting them all', () => {
   const random = new Random(7);
   const word = () => Array.from({ length: random.below(6) }, () => 'ab'[random.below(2)]).join('');
   let ones = 0;

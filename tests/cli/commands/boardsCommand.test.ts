@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => office.close());
 
-test('octi boards lists boards by state, by game, or by players who all play on them', async () => {
+test('octi boards can list only boards in a given state, of a given game, or with all of the given players', async () => {
   expect(await numbers()).toEqual([101]);
   expect(await numbers({ state: 'all' })).toEqual([101, 102]);
   expect(await numbers({ state: 'offered' }, 'alice')).toEqual([102]);

@@ -63,7 +63,7 @@ describe.each(['inbox', 'outbox', 'turn', 'sqlite_autoindex_inbox_1'])(
     beforeAll(() => {
       file = flip(roots.get(name) ?? 0);
     });
-    /** Matches a message that names the file and how to recover, and shows nothing that is stored. */
+    /** Matches a message that names the file, says how to recover, and shows no stored data. */
     const named = () => new RegExp(`^octi: ${file} is damaged \\(.+\\)\\. .*backup`);
 
     test('octi check finds the damage before it looks at the boards', async () => {

@@ -77,7 +77,7 @@ describe('signoff', () => {
     expect(missed.boards(id)).toEqual([]);
   });
 
-  test('plays the turns queued after it', () => {
+  test('plays the turn queued by the player who moves next', () => {
     const table = begin();
     table.does('bob', 'queue 103 77-76');
     const codes = effectsOf(table.does('alice', 'signoff'), 'boardNews').map(({ happened }) => happened.code);
@@ -187,7 +187,7 @@ describe('delete', () => {
     expect(table.store.players.byId(id)).toMatchObject({ userid: pseudonym, leftAt: table.now });
   });
 
-  test('deletes what was written to the player', () => {
+  test('deletes the text of emails to the player', () => {
     const table = begin();
     const { id: playerId } = table.player('alice');
     const { outbox } = table.store;

@@ -42,7 +42,7 @@ test('vacations within one year last at most ninety days in total', () => {
   expect(table.says('alice', 'vacation until 2026-06-01')).toMatchObject({
     error: { code: 'club.vacation.year', data: { days: 0 } },
   });
-  // By then, ten days of the first vacation are more than a year ago.
+  // By then, the first ten days of the first vacation are more than a year old.
   at(table, '2027-01-15T00:00Z');
   expect(table.refuses('alice', 'vacation until 2027-01-25')).toBe('club.vacation.year');
   table.does('alice', 'vacation until 2027-01-24');
@@ -124,7 +124,7 @@ test('a date without a year means the next such date', () => {
   expect(table.refuses('alice', 'vacation until 29 Feb')).toBe('command.vacation');
 });
 
-test('a numeric date with slashes is read in the order usual in the language, and needs confirmation in English', () => {
+test('a numeric date with slashes is read in the usual order of the language, and needs confirmation in English', () => {
   const table = new Table();
   at(table, '2026-08-01T12:00Z');
   expect(table.refuses('alice', 'vacation until 5/8/2026')).toBe('club.vacation.whichDay');

@@ -99,7 +99,7 @@ describe('a view', () => {
   });
 });
 
-test('a view can be asked for the positions and labels of earlier turns', () => {
+test('a view gives the position and the labels after any earlier turn', () => {
   const table = new Table();
   const id = table.board('octi', 'alice', 'bob');
   table.plays(id, '37+E', '33+A', '37-36');

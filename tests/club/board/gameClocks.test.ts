@@ -19,7 +19,7 @@ import { recordOfGame } from '../../support/sgf.js';
 import { Table } from '../../support/table.js';
 
 const moment = fc.integer({ min: 0, max: 1_000_000 });
-/** Vacations ordered by their start. They may touch and overlap. */
+/** Vacations in order of their start. They may be adjacent or overlap. */
 const vacations = fc
   .array(fc.tuple(moment, fc.integer({ min: 0, max: 100_000 })), { maxLength: 8 })
   .map((spans) =>

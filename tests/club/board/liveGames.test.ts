@@ -14,7 +14,7 @@ function begun() {
   return { table, start, position: table.view(rowId(101)).position };
 }
 
-test('a position on a board between people is in play, even as its mirror image', () => {
+test('a position on a board between people is in play, and so is its mirror image', () => {
   const { table, position } = begun();
   table.board('octi', 'carol', 'dave');
   table.plays(rowId(102), '77+A');
@@ -27,7 +27,7 @@ test('a position on a board between people is in play, even as its mirror image'
   expect(areInLiveGame(table.store, [position])).toBe(false);
 });
 
-test('a board with few turns can be left out', () => {
+test('a board on which few turns have been played can be left out', () => {
   const { table } = begun();
   const inPlay = () => areInLiveGame(table.store, [table.view(rowId(101)).position], 4);
   expect(inPlay()).toBe(false);

@@ -17,7 +17,7 @@ function begin() {
   return { table, which };
 }
 
-test('a single board is the example, and several are listed, newest first', () => {
+test('if there is only one board, it is the example; several are listed, newest first', () => {
   const { table, which } = begin();
   expect(which('resign')).toBe('You have no game in play. "octi challenge bob" offers bob a game.');
   table.board('octi', 'alice', 'bob');

@@ -160,7 +160,7 @@ describe('an address is removed from a comment, however it is spelt:', () => {
   });
 });
 
-describe('a token is removed even if a mail program broke it:', () => {
+describe('a token is removed even if a mail program broke it across lines:', () => {
   test.each([
     'k3jd7s0f9a\n2mpq7c1lt5vor8b4',
     'k3jd7s0f9a2mpq7c=\n1lt5vor8b4',
@@ -225,7 +225,7 @@ test('the full stop after an address stays', () => {
   expect(cleanComment('Is it bob@mail.example?!')).toBe(`Is it ${removed}?!`);
 });
 
-test('line breaks of every kind become the same', () => {
+test('all kinds of line break become line feeds', () => {
   expect(cleanComment('a\r\nb\rc\u2028d\u2029e\nf')).toBe('a\nb\nc\nd\ne\nf');
 });
 
@@ -236,7 +236,7 @@ test('a long text is shortened, but never within a character', () => {
 });
 
 // Some of these once took a minute each.
-test('takes time proportional to its length', () => {
+test('cleaning a text takes time proportional to its length', () => {
   const pieces = [
     'a',
     '%40',

@@ -28,7 +28,7 @@ describe('subscribe', () => {
     expect(table.store.watchesAndMutes.watches(carol, 'all boards')).toBe(true);
   });
 
-  test('is refused to players, and if there is nothing to watch', () => {
+  test('is refused if the sender plays on the board, or if there is nothing to watch', () => {
     const { table, id } = begin();
     expect(table.refuses('alice', `subscribe ${id}`)).toBe('club.subscribe.playing');
     expect(table.refuses('carol', 'subscribe 999')).toBe('club.noBoard');
@@ -111,7 +111,7 @@ describe('notify', () => {
     expect([hears(false), hears(true), hears(true, other)]).toEqual([false, true, true]);
   });
 
-  test('of every end, or of none', () => {
+  test('of the end of every board, or of none', () => {
     const { table, id, hears } = begin();
     const other = table.board('octi', 'alice', 'bob');
     table.does('carol', `subscribe ${other}`);

@@ -136,7 +136,7 @@ describe('a puzzle by mail', () => {
     const four = newest();
     expect([lite.board.game, four.board.game]).toEqual(['octilite', 'octi4']);
     expect(text()).toContain(`Board ${four.board.id}: Octi for four`);
-    // Each is sent again if its game is named, and the newest one if none is.
+    // If a game is named, its puzzle is sent again; otherwise, the newest one is.
     for (const [subject, { board }] of [
       ['octilite puzzle', lite],
       ['puzzle', four],

@@ -170,11 +170,11 @@ describe('the queue command', () => {
     });
     expect(table.does('bob', `queue ${id} clear`).answer.code).toBe('club.queue.none');
     expect(table.store.plannedTurns.queued(id, 1)).toBeUndefined();
-    // This also works on one's own turn.
+    // This also works on the player's own turn.
     expect(table.does('alice', `queue ${id} clear`).answer.code).toBe('club.queue.none');
   });
 
-  test("is refused on one's own turn, and on other players' boards", () => {
+  test("is refused on the player's own turn, and on other players' boards", () => {
     const { table, id } = begin();
     expect(table.says('alice', `queue ${id} 37+E`)).toMatchObject({
       error: { code: 'club.queue.now', data: { board: id } },

@@ -15,7 +15,7 @@ import { boardOf, effectsOf, Table } from '../../support/table.js';
 
 const userids = ['alice', 'bob', 'carol', 'dave', 'eve-5'];
 
-/** Plays a game to the end: a resignation or a draw. */
+/** Plays a game that ends in a resignation or a draw. */
 function play(table: Table, game: string, players: readonly string[], random: Random, rated = true): void {
   const [first = '', ...others] = players;
   const line = `${game} challenge ${others.join(' ')}${rated ? '' : ' -unrated'}`;

@@ -81,7 +81,7 @@ describe('resign', () => {
 });
 
 describe('claim', () => {
-  test("is refused before the deadline, and on one's own turn", () => {
+  test("is refused before the deadline, and on the sender's own turn", () => {
     const { table, id } = two('37+E', '33+A');
     table.now += 21 * dayMs - 1;
     expect(table.says('bob', `claim ${id}`)).toMatchObject({

@@ -72,7 +72,7 @@ describe('a preview', () => {
     expect(refused).toMatchObject({ error: { code: 'club.preview.refused', data: { number: 2 } } });
   });
 
-  test('if it refuses a turn, refers to the reserve and the partner of the player whose turn it is', () => {
+  test('that refuses a turn refers to the reserve and the partner of the player whose turn it is', () => {
     const table = new Table();
     const id = table.board('octi4', 'alice', 'bob', 'carol', 'dave');
     const why = (userid: string, turn: string) => {
@@ -92,7 +92,7 @@ describe('a preview', () => {
     }
   });
 
-  test('if it refuses a turn, names the player whose turn it is, unless that is the reader', () => {
+  test('that refuses a turn names the player whose turn it is, unless that is the reader', () => {
     const table = new Table();
     const id = table.board('octi', 'alice', 'bob');
     const why = (userid: string, line: string) => {

@@ -42,7 +42,7 @@ describe('an analysis', () => {
   });
 
   test('marks a turn that cost some of the chance of winning, and names the better one', () => {
-    // After 37+E, White is ahead by 1.7 pods; with 57+E it would have stayed even.
+    // After 37+E, White is ahead by 1.7 pods; after 57+E, the game would have stayed even.
     const { turns, points, accuracy, record } = analysed([0, 170, -170, 170], ['57+E', '33+A', '37-36']);
     expect(points.map(({ number, better }) => [number, better])).toEqual([[1, '57+E']]);
     expect(turns.map(({ before, after }) => (before - after).toFixed(3))).toEqual([
@@ -50,7 +50,7 @@ describe('an analysis', () => {
       '0.000',
       '0.000',
     ]);
-    // Lichess's formula for a loss of 0.231, and the mean with a turn that cost nothing.
+    // The mean of 100, for a turn that cost nothing, and Lichess's formula for a loss of 0.231.
     expect(accuracy.White).toBeCloseTo(100, 3);
     expect(accuracy.Black).toBeCloseTo((103.1668 * Math.exp(-4.354 * 0.23106) - 3.1669 + 100) / 2, 2);
     expect(record.value).toBe(0);
@@ -103,7 +103,7 @@ describe('an analysis', () => {
   });
 
   test('charges a loss to the turn that caused it, even if only a later search shows the loss', () => {
-    // Each search found the turn played to be best, or did not find it, until the last search showed that White is far ahead.
+    // Only the last search shows that White is far ahead. The two before it found that the turns played were the best.
     const { chances, turns, points } = analysed([0, 40, -90, 340], ['57+E', '33+A', '37-36']);
     expect(chances.map((chance) => chance.toFixed(2))).toEqual(['0.50', '0.12', '0.12', '0.12']);
     expect(turns.map(({ before, after }) => (before - after).toFixed(2))).toEqual(['0.38', '0.00', '0.00']);
@@ -162,7 +162,7 @@ test('an analysis is offered for finished games with turns, but not for practice
   expect(isOffered({ state: 'active' })).toBe(false);
 });
 
-test('at most three analyses are made per day, but none of a game in progress', () => {
+test('at most three analyses are made per day, and none of a game in progress', () => {
   const table = new Table();
   const boards = Array.from({ length: 4 }, () => {
     const id = table.board('octi', 'alice', 'bob');

@@ -97,7 +97,7 @@ describe('an imported record is finished', () => {
     return [board.state, board.winners, board.ending, board.rated];
   };
 
-  test('as decided on the board, whatever the record says', () => {
+  test('by a win on the board, whatever the record says', () => {
     for (const result of ['W+R', undefined]) {
       const [state, winners, ending] = endOf(result, won);
       expect([state, winners]).toEqual(['finished', [0]]);
@@ -126,7 +126,7 @@ describe('an import is refused', () => {
     expect(new Table().refuses('alice', 'import')).toBe('club.import.nothing');
   });
 
-  test('beyond five practice boards in play, unless the imported game is over', () => {
+  test('if the player has five practice boards in play, unless the imported game is over', () => {
     const table = new Table();
     table.mail = { record: recordOfGame('octi', ['37+E']) };
     for (let n = 0; n < 5; n += 1) table.does('alice', 'import');

@@ -31,10 +31,10 @@ test('a value is proven if it is a sure win for either side', () => {
 });
 
 describe('a forced win', () => {
-  test('existed before the turn that leads to it, back to the turn that allowed it', () => {
+  test('is carried back over the turn that leads to it, but not over the turn that allowed it', () => {
     expect(scores([0, 300, -sureWin])).toEqual([0, sureWin, -sureWin]);
     expect(scores([0, 20, 30, -sureWin])).toEqual([0, 20, sureWin, -sureWin]);
-    // The side that has it plays again.
+    // Here, the winning side plays twice in a row.
     expect(scores([0, sureWin], { sides: ['White', 'White'] })).toEqual([sureWin, sureWin]);
   });
 

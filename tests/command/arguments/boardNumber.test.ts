@@ -137,7 +137,7 @@ describe('a userid and a password where pbmserv expected them', () => {
     expect(JSON.stringify(read)).not.toContain('opensesame');
   });
 
-  test('lose only the password if the command itself needs a userid', () => {
+  test('are answered without the password, but with the userid, if the command itself needs one', () => {
     expect(parseCommandLine('userinfo alice opensesame')).toEqual({
       ok: false,
       error: {

@@ -25,7 +25,7 @@ test.each([
   ['unsubscribe alle', 'unsubscribe all'],
   ['octi limit aus', 'octi limit off'],
   ['change password aus', 'change password off'],
-  // A word that is long enough for a password is a new password.
+  // A word that is long enough for a password is read as a new password.
   ['change password disattiva', 'change password ****'],
   ['set digest settimanale', 'refused: command.set.value'],
   ['mute bob ja', 'refused: command.mute'],

@@ -3,7 +3,7 @@ import { firstBoard } from '../../../src/command/arguments/boardNumber.js';
 import { readBlock } from '../../../src/command/email/commandBlock.js';
 import { longestLine, parseCommandLine } from '../../../src/command/line/parseCommandLine.js';
 
-/** Finds the commands in a reply to a letter about board 101, or with `spaced` in a new email. */
+/** Finds the commands in a reply to a letter about board 101, or, with `spaced`, in a new email. */
 function block(text: string, { spaced = false, most = 10 } = {}) {
   const answered = spaced ? {} : { board: firstBoard };
   const { commands, ...others } = readBlock(text, (line) => parseCommandLine(line, answered), most, spaced);
@@ -31,7 +31,7 @@ describe('a blank line', () => {
     });
   });
 
-  test('may hide a whole command in a reply, so the server asks about that', () => {
+  test('may come before a whole command in a reply, and the server asks about that command', () => {
     expect(block('accept\n\nmove 102 33+B\nbye')).toEqual({
       lines: ['accept'],
       rest: 'move 102 33+B\nbye',

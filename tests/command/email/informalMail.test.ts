@@ -174,9 +174,11 @@ describe('a new email', () => {
     ['board 101', 'show 101'],
     ['Brett #101', 'show 101'],
     ['my games', 'games'],
-  ])('is read by its Subject: %j is %j', (subject, command) => expect(inNewMail(subject)).toBe(command));
+  ])('is understood from its Subject: %j is %j', (subject, command) =>
+    expect(inNewMail(subject)).toBe(command),
+  );
 
-  test('is not read by a Subject in everyday words if its text is a turn', () => {
+  test('is not understood from a Subject in everyday words if its text is a turn', () => {
     expect(inNewMail('board 101', '36+E')).toBeUndefined();
     expect(inNewMail('my games', '36+E', refusal('command.turnAlone') as never)).toBeUndefined();
     expect(inNewMail('my games', 'Hello')).toBe('games');

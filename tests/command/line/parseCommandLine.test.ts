@@ -100,7 +100,7 @@ describe('an abbreviation', () => {
     expect(refused('mo')).toEqual({ code: 'command.unknown', data: { written: 'mo' } });
   });
 
-  test('means the command that fits the whole line if several begin with it, or is refused', () => {
+  test('with which several commands begin means the one that fits the whole line, or is refused if none fits', () => {
     expect(refused('sub')).toEqual({
       code: 'command.ambiguous',
       data: { written: 'sub', candidates: ['submit', 'subscribe'], example: 'submit 101 33+B' },
@@ -172,7 +172,7 @@ test('a userid and a password that are not expected are refused, and the answer 
   expect(refused('set alice opensesame labels on', rowId(101))?.code).not.toBe('command.claim.notHere');
 });
 
-test('text after a command word with punctuation is refused like text directly after it', () => {
+test('text after a command word and a punctuation mark is refused, as it is without the mark', () => {
   expect(refused('Resign, well played', rowId(101))?.code).toBe('command.claim.board');
   expect(refused('Hello, well played', rowId(101))?.code).toBe('command.none');
 });

@@ -11,7 +11,7 @@ const behind = (text: string, between = '\n') =>
 const inReply = (text: string, between = '\n') =>
   parseMailCommands({ subject: '', ownText: `33+B${between}${text}`, answered: { board: firstBoard } });
 
-describe('a line after a command that would be a command too, but for a game word, a space, a number or an extra first word', () => {
+describe('a line that follows a command and is almost one itself, apart from a game word, a space, a number or an extra first word', () => {
   test.each([
     ['octimove 102 alice Secretpw1x 37+B', 'octimove 102 alice **** 37+B'],
     ['oct1 move 102 alice Secretpw1x 37+B', 'oct1 move 102 alice **** 37+B'],

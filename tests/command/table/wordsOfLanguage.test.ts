@@ -26,7 +26,7 @@ test.each([
   ['nl', 'show 101', 'show 101'],
 ])('in %s, %j is %j', (language, line, own) => expect(inWordsOf(language, line)).toBe(own));
 
-test('the name of an offer is translated, a userid is not', () => {
+test('the name of an offer is translated, but a userid is not', () => {
   expect(offerInWordsOf('it', 'draw')).toBe('patta');
   expect(offerInWordsOf('it', 'alice')).toBe('alice');
 });

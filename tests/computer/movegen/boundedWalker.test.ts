@@ -41,7 +41,7 @@ function walk(text: string, prongs: number, { hops = 100, barred = [], marked = 
 
 const chain = 'octi o o33AC,x34,x45 x:0/0/0 o:0/0/0';
 
-test('steps come first, then chains of jumps, a path before its extensions', () => {
+test('steps come first, then chains of jumps, and a path comes before its extensions', () => {
   expect(walk(chain, 5)).toEqual({ paths: ['43 takes ', '35 takes 34', '35-55 takes 34,45'], left: 98 });
   expect(walk(chain, 5, { steps: false }).paths).toEqual(['35 takes 34', '35-55 takes 34,45']);
 });

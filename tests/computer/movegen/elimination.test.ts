@@ -37,7 +37,7 @@ const textOf = (position: Position): string =>
     ' ',
   );
 
-/** Returns the positions that each of the three generators gives after each turn, by the turn's canonical text. */
+/** Returns the positions that each of the three generators reaches, keyed by the canonical text of the turn. */
 function afterTurns(position: Position): Record<'plain' | 'fast' | 'computer', Map<string, string>> {
   const plain = new Map<string, string>();
   for (const turn of turns(position)) plain.set(makeTurn(position, turn), textOf(play(position, turn)));
@@ -66,7 +66,7 @@ function afterTurns(position: Position): Record<'plain' | 'fast' | 'computer', M
   return { plain, fast, computer };
 }
 
-/** Compares the positions after every turn. Returns how many of them have another player out. */
+/** Compares the positions after every turn. Returns in how many of them another player is out. */
 function compare(position: Position): number {
   const { plain, fast, computer } = afterTurns(position);
   expect(fast).toEqual(plain);

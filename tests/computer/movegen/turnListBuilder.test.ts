@@ -25,7 +25,7 @@ const listOf = (board: SearchBoard): TurnList => {
   return turnList;
 };
 
-test('the gain of a turn is what it adds to the value of the pods, and a bonus for goals', () => {
+test('the gain of a turn is what it adds to the value of the pods, plus a bonus for goals', () => {
   let compared = 0;
   fc.assert(
     fc.property(anyPosition, (position) => {

@@ -13,7 +13,7 @@ const coloursOf = (indices: Uint8Array) =>
   );
 
 describe('a PNG of bands', () => {
-  test('is decoded by another program as the lines of its bands', () => {
+  test('is decoded by another program to the rows of all its bands', () => {
     const width = 37;
     const parts = [1, 5, 40].map((lines, at) => noise(lines * width, at * 1000));
     const png = makeIndexedPng(

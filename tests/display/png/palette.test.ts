@@ -11,7 +11,7 @@ test('colours in the palette stay the same, and others become the nearest one', 
   ]).toEqual([...[2, 1, 1, 0, 2, 1, 0]]);
 });
 
-test('the most frequent colours come first, equally frequent ones in ascending order', () => {
+test('the most frequent colours come first, and equally frequent ones are in ascending order', () => {
   const colours = canvas(5, 9, 9, 9, 7, 7, 3, 3);
   expect(frequentColours(colours, 3)).toEqual([9, 3, 7]);
   expect(frequentColours(colours, 10)).toEqual([9, 3, 7, 5]);

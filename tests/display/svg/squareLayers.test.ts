@@ -11,7 +11,7 @@ const path = (turn: string, square: Square) =>
   / d="(M0 0L[^"]*|M-100[^"]*)"/.exec(layersOf(turn, square))?.[1];
 
 describe('the last turn', () => {
-  test('is an outline on the square where it started, and fills the one where it ended', () => {
+  test('outlines the square where it started, and fills the one where it ended', () => {
     expect(layersOf('84-86-68x', 84)).toContain(drawBox('start'));
     expect(layersOf('84-86-68x', 68)).toContain(drawBox('end'));
     expect(layersOf('84-86-68x', 86)).not.toMatch(/<rect x="-4[01]"/);

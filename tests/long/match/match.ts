@@ -118,7 +118,7 @@ async function begun({ name }: Contender, program: UgiProgram, game: Game): Prom
   }
 }
 
-/** Returns the player whose program failed and so lost the game: an illegal turn, an error, no answer, or an exit. */
+/** Returns the player who lost by a failure: the program played an illegal turn, sent an error, hung or exited. */
 function failedSide({ number, winner, reason }: LoggedGame): 'a' | 'b' | undefined {
   if (!/^(?:Black|White) failed/.test(reason)) return undefined;
   return (winner === 'white') === isFirstBlack(number) ? 'a' : 'b';

@@ -58,7 +58,7 @@ export class MatchLog {
   }
 }
 
-/** Formats a game of a match in a format like PGN. The text ends with two empty lines. */
+/** Writes a game of a match in a format like PGN. The text ends with two empty lines. */
 export function gameText(
   { number, turns, winner, reason }: LoggedGame,
   [black, white]: readonly [string, string],

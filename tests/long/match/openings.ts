@@ -44,7 +44,7 @@ function isOpen(position: Position): boolean {
   return position.game.seats.every((_, seat) => !wins.canWin(seat as 0));
 }
 
-/** Returns the contents of an opening file: comments begin with `#`, every other line is an opening. */
+/** Returns the contents of an opening file: comments begin with `#`, and every other line is an opening. */
 export const openingsText = (game: Game, openings: readonly Opening[], about: string): string =>
   `# ${game.id}: ${about}\n${openings.map((turns) => `${turns.join(' ')}\n`).join('')}`;
 

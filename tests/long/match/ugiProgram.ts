@@ -146,7 +146,7 @@ export class UgiProgram {
 
   /**
    * Says `stop` once its process has used this much CPU time, or is idle. It may be idle because it has found a forced
-   * win. A process does not use CPU time faster than real time passes, so most of what is left can be slept away.
+   * win. A process does not use CPU time faster than real time passes, so this can sleep for most of the time left.
    */
   async #stopAfter(ms: number, before: number | undefined, signal: AbortSignal): Promise<void> {
     const { pid } = this.#child;
@@ -184,7 +184,7 @@ export class UgiProgram {
     }
   }
 
-  /** Says that the program has ended, and why. The reason is not in the last line of a stack trace. */
+  /** Says that the program has ended, and why. In a stack trace, the reason is not on the last line. */
   #whyEnded(): string {
     const lines = this.#stderr.split('\n').map((line) => line.trim());
     const why = lines.find((line) => /^\w*Error\b/.test(line)) ?? lines.findLast((line) => line !== '');

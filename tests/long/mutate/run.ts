@@ -221,7 +221,7 @@ class Baseline {
     this.#reached.delete(test);
   }
 
-  /** The tests that reach a mutant, nearest and fastest first, as many as fit in the time, and how many reach it. */
+  /** As many tests that reach a mutant as fit in the time, nearest and fastest first, and how many reach it in all. */
   testsFor({ number, file }: Placed, mostMs: number): { files: string[]; reachedBy: number } {
     const order = { file: 0, module: 1, other: 2 };
     const all = [...this.#reached]

@@ -28,7 +28,7 @@ const opening = 6;
 const others = 6;
 /** Games that last longer than this are abandoned. */
 const longest = 160;
-/** How many positions a proof may look at, by the turns of the win. Crowded positions make poor puzzles. */
+/** How many positions a proof may look at, by the number of turns in the win. Crowded positions make poor puzzles. */
 const budgets = [0, 3_000, 60_000, 300_000, 800_000];
 const deepBudget = 2_000_000;
 /** With four players there is no shortcut to a win in one turn. */

@@ -17,7 +17,7 @@ export interface Record {
   position: Position;
 }
 
-/** Players who answer every letter that gives them the turn, each turn with one email. */
+/** Players who answer every letter that gives them the turn, with one email for each turn. */
 export class TorturePlayers {
   readonly records: Map<number, Record>;
   #mostTurns = Number.POSITIVE_INFINITY;
@@ -39,7 +39,7 @@ export class TorturePlayers {
     this.#mostTurns = turns;
   }
 
-  /** Whether every board has had all its turns sent, or its game is over. */
+  /** Whether, for every board, all turns have been sent or the game is over. */
   get done(): boolean {
     return [...this.records.values()].every(
       ({ texts, position }) => texts.length >= this.#mostTurns || outcome(position) !== undefined,

@@ -95,7 +95,7 @@ export function networkPlay(
 /** How the turns of a game are chosen. */
 interface Choice {
   readonly search: (position: Position) => SearchResult | undefined;
-  /** Whether a random turn follows instead, after this many turns. */
+  /** Whether the turn that follows this many turns is a random one instead. */
   readonly isAstray: (made: number) => boolean;
 }
 

@@ -188,7 +188,7 @@ describe.skipIf(dovecotMissing)('a mailbox on a real IMAP server', () => {
     expect((await inbox()).map(({ subject, seen }) => [subject, seen])).toEqual([['before', false]]);
   });
 
-  it('reconnects after the server was down', async () => {
+  it('reconnects after the server has been down', async () => {
     start();
     await until(() => shelf.caught > 0);
     await dovecot.down();

@@ -62,7 +62,7 @@ describe.skipIf(dovecotMissing)('a server’s mark', () => {
     },
   );
 
-  test('replaces the marks with former ids of the same server', async () => {
+  test('replaces marks that have a former id of the same server', async () => {
     await claim('server-0');
     expect(await claim('server-1', ['server-0'])).toEqual(claimed);
     expect(await marked()).toEqual([['server-1'], ['server-1']]);

@@ -204,7 +204,7 @@ describe.skipIf(dovecotMissing)('a mailbox that other mail programs use, too', (
     });
   });
 
-  describe('whose done folder is in trouble', () => {
+  describe('whose done folder is missing or unusable', () => {
     const deleteFolder = () => dovecot.asUser(user, (client) => client.mailboxDelete(done));
     /** Puts a file where the folder should be, so the folder cannot be created. */
     const blockFolder = () => {

@@ -25,9 +25,11 @@ describe('the time of arrival', () => {
     ['is in the future', 'Thu, 8 Jan 2026 13:00:00 +0000'],
     ['is too long ago for a mail host to be retrying still', 'Thu, 1 Jan 2026 11:00:00 +0000'],
     ['is not a time', 'yesterday'],
-  ])('is now if the time in the field %s', (_, date) => expect(arrivedAt(received(date), now)).toBe(now));
+  ])('is the current time if the time in the field %s', (_, date) =>
+    expect(arrivedAt(received(date), now)).toBe(now),
+  );
 
-  it('is now if there is no Received field', () => expect(arrivedAt(mail, now)).toBe(now));
+  it('is the current time if there is no Received field', () => expect(arrivedAt(mail, now)).toBe(now));
 });
 
 describe('a sender’s network', () => {

@@ -20,7 +20,7 @@ export interface Scene {
   readonly random: Random;
   /** Resolves once the server reads the mailbox. */
   serving(): Promise<void>;
-  /** Waits for a condition while the players go on. False if it is not met within a minute. */
+  /** Waits for a condition while the players keep playing. False if it is not met within a minute. */
   soon(there: () => boolean): Promise<boolean>;
   /** Reports something that must never happen. */
   wrong(what: string): void;
