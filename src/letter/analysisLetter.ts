@@ -91,7 +91,7 @@ export function analysisValues(content: AnalysisContent, renderer: TemplateRende
   };
 }
 
-/** Names the player who plays Black; in a four-player game, both of them. */
+/** Names the player who plays Black; in a four-player game, both players. */
 const blackOf = ({ view }: AnalysisContent): Blank =>
   listed(
     view.seats

@@ -10,7 +10,7 @@ const mailProgramPatternsSchema = exactKeys({
   replyPrefixes: forms,
   /** Names of devices, programs and services, as mail programs write them below an email. */
   devices: forms,
-  /** The beginnings of names of devices in languages that inflect them. */
+  /** The beginnings of device names in languages that inflect them. */
   deviceStems: forms,
   scanners: forms,
   /** A whole line below an email, with `FOR` in place of the words in `footer.outlookFor`. */

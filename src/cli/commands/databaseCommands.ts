@@ -78,7 +78,7 @@ const rollingCopy = 'octi.db';
 async function keepBackup(folder: string, every: string, where: DatabaseOptions): Promise<void> {
   const interval = readInterval(every);
   if (interval === undefined) return fail(refusal('cli.backup.badEvery', { text: every }));
-  // A folder is created only for a database that can be read.
+  // The folder is created only if the database can be read.
   const readable = openSelectedStore(where);
   if (!readable.ok) return fail(readable.error);
   readable.value.close();

@@ -6,7 +6,7 @@ import { readLevel, readPosition } from '../arguments.js';
 import { fail, print } from '../output.js';
 import type { DatabaseOptions } from '../withDatabase.js';
 
-/** Reads the position that an argument means; a number means a board in the database. */
+/** Reads the position that an argument refers to; a number refers to a board in the database. */
 async function positionOf(text: string, where: DatabaseOptions): Promise<Result<Position, Refusal>> {
   const stored = readBoardNumber(text);
   if (stored === undefined) return readPosition(text);

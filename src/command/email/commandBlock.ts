@@ -99,7 +99,7 @@ export function withPartsBelow(block: Block): Block {
     : { ...block, commands: [...commands, ...parts], rest: words.join('\n').trim() };
 }
 
-/** Matches what a part of a stack consists of, so that long messages are not read line by line as turns. */
+/** Matches text that could be part of a stack's move, so that long messages are not parsed line by line as turns. */
 const mayBePart = /^[1-9a-h][1-9a-h!x,;.\s-]{2,80}$/i;
 
 /** Whether a line below a move begins with a part without its square, and continues with other text. */
@@ -199,7 +199,7 @@ const slips: readonly SentenceCode[] = [
 export const isAlmostCommand = (line: string): boolean =>
   plain(line) !== '' && (parseCommandLine(line, { board: firstBoard }).ok || isNearly(plain(line)));
 
-/** Whether a line that is not a command is a command or a turn with one typing error. */
+/** Whether a line that is not a command is one typing error away from a command or a turn. */
 function isNearly(line: string): boolean {
   if (isMeantAsTurn(line) || looksLikeCommand(line)) return true;
   if (opensTurn(line)) {

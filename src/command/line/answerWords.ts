@@ -9,7 +9,7 @@ export type AnswerWord = (typeof answerWords)[number];
 export const isAnswerWord = (word: string): word is AnswerWord =>
   (answerWords as readonly string[]).includes(word);
 
-/** Words that may follow an answer on its line. Automatic replies may begin with an answer too, but say more. */
+/** Words that may follow an answer on the same line. Automatic replies may begin with an answer too, but say more. */
 const courtesies = anyPhrase('answer.courtesies');
 const line = (words: string, behind = courtesies): RegExp =>
   new RegExp(`^${words}(?:[\\s,;.!]+${behind})*[\\s.!]*$`, 'iu');
@@ -57,8 +57,8 @@ const firstLine = (text: string): string =>
     .find((one) => one !== '') ?? '';
 
 /**
- * Returns what the first line of a text means, in any language; undefined if it is anything but yes or no with
- * courtesies.
+ * Returns what the first line of a text means, in any language; undefined if it is anything other than yes or no, with
+ * or without courtesies.
  */
 export function answerLine(text: string): 'yes' | 'no' | undefined {
   const first = firstLine(text);
@@ -66,13 +66,13 @@ export function answerLine(text: string): 'yes' | 'no' | undefined {
   return yes.test(first) ? 'yes' : no.test(first) ? 'no' : undefined;
 }
 
-/** Whether the first line of a text accepts a challenge, with nothing but courtesies. */
+/** Whether the first line of a text accepts a challenge and says nothing else, apart from courtesies. */
 export function acceptsChallenge(text: string): boolean {
   const first = firstLine(text);
   return first.length <= 80 && accepted.test(first);
 }
 
-/** Whether the first line of a text declines a challenge, with nothing but courtesies. */
+/** Whether the first line of a text declines a challenge and says nothing else, apart from courtesies and excuses. */
 export function declinesChallenge(text: string): boolean {
   const first = firstLine(text);
   return first.length <= 80 && (declined.test(first) || excused.test(first));
@@ -88,7 +88,8 @@ export function saysDecline(text: string): boolean {
 }
 
 /**
- * Returns the answer that the first line of a text gives in words other than yes and no, with nothing but courtesies.
+ * Returns the answer that the first line of a text gives in words other than yes and no. Undefined if the line says
+ * anything else, apart from courtesies.
  */
 export function answerInWords(text: string): 'yes' | 'no' | undefined {
   const first = firstLine(text);

@@ -196,7 +196,7 @@ function lineStartAt(pieces: readonly Token[], from: number): LineStart | undefi
   };
 }
 
-/** Whether a word is not from any language: letters mixed with a digit or a symbol. */
+/** Whether a word cannot be from any language because it mixes letters with a digit or a symbol. */
 export const isOdd = (word: string): boolean => /\p{L}/u.test(word) && /[\p{N}@&$%*#^~_+=<>|\\]/u.test(word);
 
 /** Whether a word may be a password, perhaps with a typing error: long enough, and not a turn. */

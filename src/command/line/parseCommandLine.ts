@@ -297,7 +297,7 @@ function readOpponent(text: string): string | undefined {
   return isShown && !isKnownWord(name) && !isGameWord(name) ? whom : undefined;
 }
 
-/** Matches what links a turn to another board and its turn: `101 57+E, 102 36+E`. */
+/** Matches what separates a turn from the next board and its turn: `101 57+E, 102 36+E`. */
 const linkedAtEnd = new RegExp(`(?:\\s*[,;.&]|\\s${anyPhrase('turn.and')})+$`, 'iu');
 
 /** Reads `101 57+E`, the number of a board and a turn, as a move on that board. */

@@ -84,7 +84,7 @@ function runsOf(characters: readonly Character[], password: readonly string[]): 
 }
 
 /**
- * Replaces every run that equals one of the passwords with `****`. Case and spaces are ignored, and up to two typing
+ * Replaces every run that matches one of the passwords with `****`. Case and spaces are ignored, and up to two typing
  * errors are allowed.
  */
 export function redactPasswords(text: string, passwords: readonly string[]): string {

@@ -198,7 +198,7 @@ function readAnswered(store: Store, message: Message, answered: OutboxRow | unde
   const read = isDeclined ? agreed : readInstead(store, message, reading, letter, asked.command);
   if (read && read !== agreed) return { letter, asked, reading: read };
   const says = reading.ok ? reading.value.commands[0]?.word : undefined;
-  // A "yes" with more text on its line may be about something else.
+  // A "yes" with more text on the same line may be about something else.
   const isUnclear =
     !read && (says ?? 'yes') === 'yes' && beginsWithYes(message.ownText) && !isPlainYes(message.ownText);
   return {
