@@ -85,7 +85,7 @@ const match = (more: Partial<Match> & Pick<Match, 'a' | 'b'>): Match => ({
 });
 
 describe('the statistics of a match', () => {
-  test('Elo is reported with its error, even when one side wins every game', () => {
+  test('Elo is reported with a margin of error, even when one side wins every game', () => {
     expect(eloOf({ wins: 50, draws: 0, losses: 50 }).elo).toBeCloseTo(0);
     const { elo, low, high } = eloOf({ wins: 60, draws: 20, losses: 20 });
     expect(elo).toBeCloseTo(147.2, 1);

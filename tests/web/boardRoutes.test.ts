@@ -77,7 +77,7 @@ test('a page has its board’s turns and players, and no comments', () => {
 });
 
 test.skipIf(chromium === undefined).each([390, 1000])(
-  'no crowded board is wider than a screen of %i pixels',
+  'not even a crowded board is wider than a screen of %i pixels',
   async (width) => {
     const measured = await measure(chromium ?? '', htmls, width, { withoutSheets: false });
     expect(measured.map(({ name }) => name)).toEqual(exampleGames);

@@ -324,7 +324,7 @@ describe('the server’s answers at each step', () => {
   });
 
   it.each(stages)(
-    'a line at %s that is not a reply is trouble with the server; before the letter is sent, it does not count as an attempt',
+    'a line at %s that is not a reply counts as trouble with the server; before the letter is sent, it does not count as an attempt',
     async (at) => {
       const sent = await sendWith(at, '<html>502 Bad Gateway</html>');
       expect(sent).toEqual({
@@ -342,7 +342,7 @@ describe('the server’s answers at each step', () => {
   });
 
   it.each(stages.filter((at) => at !== 'RCPT'))(
-    'a final refusal at %s is trouble with the server, not the fault of the letter',
+    'a final refusal at %s counts as trouble with the server, not the fault of the letter',
     async (at) => {
       for (const answer of ['550 5.1.1 no such user', '554 no', '500 what', '552 too large']) {
         const sent = await sendWith(at, answer);
@@ -353,7 +353,7 @@ describe('the server’s answers at each step', () => {
   );
 
   it.each(stages)(
-    'silence and an ended connection at %s are temporary trouble with the server',
+    'silence and an ended connection at %s count as temporary trouble with the server',
     async (at) => {
       for (const answer of ['silence', 'cut']) {
         const sent = await sendWith(at, answer, { connectMs: 1_000, answerMs: 1_000 });

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { decodeSgf, parseSgf } from '../../../src/notation/index.js';
 import { refusalOf } from '../../support/sentences.js';
 
-/** Creates a file with these bytes as the name of Black, after these properties. */
+/** Creates a file with these bytes as Black's name, after these properties. */
 const file = (before: string, ...name: readonly number[]): Uint8Array =>
   Uint8Array.from([
     ...Buffer.from(`(;FF[4]GM[19]RU[fast]${before}PB[`, 'latin1'),

@@ -51,7 +51,7 @@ describe('the game in a file', () => {
   );
 });
 
-test('another game of the standard is refused, and the error names it', () => {
+test('another game from the SGF standard is refused, and the error names it', () => {
   const names = [
     ...['Go', 'Othello', 'chess', 'Gomoku', "Nine Men's Morris", 'Backgammon', 'Chinese chess', 'Shogi'],
     ...['Lines of Action', 'Ataxx', 'Hex', 'Jungle', 'Neutron', "Philosopher's Football", 'Quadrature'],

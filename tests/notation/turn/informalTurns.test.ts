@@ -181,7 +181,7 @@ describe('compass points', () => {
     '33 nord nord ost',
     '33 nord e est',
     '33 nord oder ost',
-  ])('%j names two directions, so that neither is meant', (text) =>
+  ])('%j names two directions, so neither is meant', (text) =>
     expect(meant(text, `octi o o33 ${none}`)).toEqual([]),
   );
 

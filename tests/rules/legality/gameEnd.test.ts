@@ -8,14 +8,14 @@ if (!found.ok) throw new Error(found.error.code);
 const game = found.value;
 const without = (...out: Seat[]) => ({ game, isOut: (seat: Seat) => out.includes(seat) });
 
-describe('the next seat', () => {
+describe('the next seat to play', () => {
   test.each<[Seat, Seat[], Seat]>([
     [0, [], 1],
     [3, [], 0],
     [0, [1], 2],
     [2, [3, 0], 1],
     [1, [0, 2, 3], 1],
-  ])('after %i without %j it is %i', (seat, out, next) => {
+  ])('after %i is, with %j out, %i', (seat, out, next) => {
     expect(nextSeat(without(...out), seat)).toBe(next);
   });
 });

@@ -39,7 +39,7 @@ describe.skipIf(dovecotMissing)('a probe of the mail host', () => {
     return said;
   }
 
-  test('reports that it keeps Message-IDs and delivers plus addresses, and removes its letters', async () => {
+  test('reports that the host keeps Message-IDs and delivers mail to plus addresses, and removes its own letters', async () => {
     await dovecot.deliver(user, 'From: alice@example.net\r\nSubject: hello\r\n\r\nx\r\n');
     expect(await probe((mail) => mail)).toEqual([
       'config.probeSent',
@@ -50,7 +50,7 @@ describe.skipIf(dovecotMissing)('a probe of the mail host', () => {
     expect((await dovecot.mails(user, 'INBOX')).map(({ subject }) => subject)).toEqual(['hello']);
   });
 
-  test('reports that it changes Message-IDs and refuses plus addresses', async () => {
+  test('reports that the host changes Message-IDs and refuses plus addresses', async () => {
     const said = await probe((mail) =>
       mail.to.includes('+')
         ? { kind: 'refused', reason: 'RCPT TO 550' }

@@ -116,7 +116,7 @@ test('a letter that can never be sent is abandoned immediately, and the news in 
 });
 
 describe('a recipient who is refused', () => {
-  test('loses their letters after two letters to others have been accepted, or after one if the host says that the recipient is unknown', () => {
+  test('has their letters abandoned after two letters to others have been accepted, or after one if the host says that the recipient is unknown', () => {
     const [known, unknown] = [letter(), letter('zoe@example.com')];
     const others = () => note(letter('bob@example.com'), sent);
     note(known, refused);
@@ -129,7 +129,7 @@ describe('a recipient who is refused', () => {
     expect(said.at(-1)).toBe(`warn ${known.id} letter abandoned`);
   });
 
-  test('loses their letters after six hours if there are no other recipients, or after one hour if the host says that the recipient is unknown', () => {
+  test('has their letters abandoned after six hours if there are no other recipients, or after one hour if the host says that the recipient is unknown', () => {
     const known = letter();
     note(known, refused);
     now += 6 * hour - 1;

@@ -103,7 +103,7 @@ describe('one recipient whom the host refuses', () => {
     [unknown, 1],
     [vague, 2],
   ])(
-    '(%s) loses its letters once letters to others have been accepted after %i refusals, and that counts as a bounce',
+    '(%s) has its letters abandoned once letters to others have been accepted after %i refusals, and that counts as a bounce',
     async (answer, times) => {
       refuse(answer, 'bob');
       const bob = write('bob');

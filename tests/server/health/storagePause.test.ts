@@ -40,7 +40,7 @@ async function turnsToPlay(): Promise<{ boards: BoardId[]; mails: Buffer[] }> {
 const turnsOf = (boards: readonly BoardId[]) => boards.map((id) => office.store.boards.byId(id)?.turns);
 const statesOf = () => office.store.mailCounts().inbox;
 
-/** Checks that, after the fault, every turn is played once and both players have one letter about it. */
+/** Checks that, after the fault, every turn is played once and each player has one letter about it. */
 async function expectPlayedOnce(boards: readonly BoardId[], before: number): Promise<void> {
   expect(turnsOf(boards)).toEqual(boards.map(() => 1));
   expect(statesOf()).toEqual({ done: expect.any(Number) });

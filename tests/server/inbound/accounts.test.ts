@@ -49,7 +49,7 @@ test('a password is in no email and nowhere in the database', async () => {
   expect(bytes()).toContain('37+E');
 });
 
-test('once a player deletes the account, no letter contains their text, not even an abandoned one', async () => {
+test('once a player deletes their account, no letter contains their text, not even an abandoned one', async () => {
   const [alice, bob] = [await office.signUp('alice'), await office.signUp('bob')];
   await office.send({ from: alice, subject: 'octi challenge bob', body: 'Zaphod was here once.' });
   await office.send({ from: bob, body: 'accept', reply: office.last(bob) });

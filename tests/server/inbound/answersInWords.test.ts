@@ -82,7 +82,7 @@ describe('a challenge', () => {
   });
 
   test.each(['not now', 'Not today', 'Not', 'not 101'])(
-    'is answered with how to refuse it after %j',
+    'stays open after %j, and the answer says how to decline it',
     async (words) => {
       await office.send({ from: bob, reply: office.last(bob), body: words });
       expect(state()).toBe('offered');

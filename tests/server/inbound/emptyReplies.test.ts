@@ -45,7 +45,7 @@ test('if a draw is offered, it says how to answer', async () => {
   expect(await empty(bob)).toContain('it is not your turn');
 });
 
-test('on a finished board, it names "rematch" and "analyse" to the players', async () => {
+test('on a finished board, it suggests "rematch" and "analyse" to the players', async () => {
   await office.signUp('carol');
   expect(await empty(carol)).toContain('"players" lists whom you can challenge');
   await office.send({ from: carol, subject: 'subscribe 101' });

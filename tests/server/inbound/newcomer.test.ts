@@ -195,7 +195,7 @@ test('a player who asks for help or says thanks gets a help page, not an error',
 });
 
 test.each(['', 'help', 'games', 'players', 'set labels on'])(
-  'thanks in reply to the welcome or the answer to "%s" get no answer',
+  'thanks in reply to the welcome email or the answer to "%s" get no answer',
   async (subject) => {
     if (subject !== '') await office.send({ from: alice, subject });
     const letter = office.last(alice);

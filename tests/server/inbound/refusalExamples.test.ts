@@ -54,7 +54,7 @@ describe('the example in a refusal on a board', () => {
     ['submit 101 - 36+E', /"submit 101 bob (\d\S+)"/],
     ['export 101 2fast', /After "export" and the board number.*"export 101 bob"/],
     ['preview 101 - 36+E', /"preview 101 bob (\d\S+)"/],
-  ])('has the command of %j', (line, shown) => {
+  ])('has the same command as %j', (line, shown) => {
     expect(exampleFor(line, bob)).toMatch(shown);
   });
 

@@ -79,7 +79,7 @@ describe('a program that answers everything', () => {
   });
 
   test.each(['octilite challenge bob', 'resign 101'])(
-    'gets at most three letters for its replies to the confirmation for "%s"',
+    'gets at most three letters in answer to its replies to the confirmation for "%s"',
     async (text) => {
       const [question] = await office.send({ from: alice, subject: text });
       const drawn = await robot(alice, text, question);
