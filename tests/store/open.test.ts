@@ -24,7 +24,9 @@ const opened = () => {
 };
 
 test('a new database is readable only by its owner, and durable', () => {
-  const db = opened();
+  const created = openDatabase(file, { create: true });
+  if (!created.ok) throw new Error(created.error.code);
+  const db = created.value;
   expect(statSync(file).mode & 0o777).toBe(0o600);
   expect(statSync(join(folder, 'sub')).mode & 0o777).toBe(0o700);
   expect(db.pragma('journal_mode', { simple: true })).toBe('wal');
