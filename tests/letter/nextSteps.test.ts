@@ -257,7 +257,7 @@ const lines = emailLanguages.flatMap((language) => {
 });
 
 test.each(lines)(
-  'in %s, %s, one of the three lines that say how to answer, fits on one line',
+  'in %s, %s, one of three sentences that say how to answer, fits on one line',
   (_, code, catalogue) => {
     const data = { board: 99999, userid: 'a-name-of-20-letters', game: 'octi3base', turn: '33+B' };
     expect(say(catalogue, checkedSentence(catalogue, code, data)).length).toBeLessThanOrEqual(78);

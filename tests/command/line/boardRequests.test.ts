@@ -56,7 +56,9 @@ describe('a whole line in everyday words', () => {
     'Gut gespielt, ich gebe auf.',
     'Mi arrendo, bravo',
     'mi arrendo. Bella partita, complimenti!',
-  ])('%j resigns, with words to the opponent', (line) => expect(readBoardRequest(line)).toBe('resign'));
+  ])('%j resigns, with a few words for the opponent', (line) =>
+    expect(readBoardRequest(line)).toBe('resign'),
+  );
 
   test.each([
     'good game',
@@ -65,7 +67,7 @@ describe('a whole line in everyday words', () => {
     'I resign, good game but I hope for a rematch',
     `I resign, ${'thanks, '.repeat(20)}`,
     'They say I resign, good game',
-  ])('%j is no request', (line) => expect(readBoardRequest(line)).toBeUndefined());
+  ])('%j is not a request', (line) => expect(readBoardRequest(line)).toBeUndefined());
 
   test.each(['passen', 'passo', 'Ich muss passen.', 'devo passare', 'I pass, thanks', 'skip my turn'])(
     '%j asks to pass',
