@@ -27,7 +27,7 @@ test('an argument or option is described by the sentence for its command, or els
   expect(aboutWord(words, '[file]', 'other')).toBe('a file');
 });
 
-test('names and options are spelt as commander expects, each once', () => {
+test('names and options are spelt as commander expects, and none occurs twice', () => {
   expect(new Set(all.map(({ name }) => name)).size).toBe(all.length);
   for (const { name, positional, options = [], required = [] } of all) {
     const flags = [...required, ...options.map(([one]) => one)];

@@ -4,7 +4,7 @@ import { commandTable, parseCommandLine, parseMailCommands } from '../../src/com
 import { anyCharacter, fc } from '../support/property.js';
 import { refusalOf } from '../support/sentences.js';
 
-/** Words with a meaning in commands and similar fragments, to be combined in any order. */
+/** Words that mean something in commands, and similar fragments, to be combined in any order. */
 const scraps = [
   ...commandTable.map(({ word }) => word as string),
   ...commandTable.flatMap(({ examples, wrong }) => [...examples, ...wrong]),

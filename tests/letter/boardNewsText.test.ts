@@ -64,7 +64,7 @@ describe('a turn', () => {
     expect(partnerLine(loadRenderer('de'), computers)).toBe('Du spielst zusammen mit dem Computer (X).');
   });
 
-  test('that captures says how many pods', () => {
+  test('that captures pods says how many', () => {
     const capturing = boardView({
       game: 'octilite',
       turns: ['36+E', '32+A', '36-35', '32-33', '35+A', '33-34', '35-33x'],

@@ -40,7 +40,7 @@ test('a backup made while mail is being processed is complete', async () => {
   );
   expect(statSync(file).mode & 0o777).toBe(0o600);
   expect(readdirSync(office.folder).filter((name) => name.startsWith('copy'))).toEqual(['copy.db']);
-  // The copy can be served like the database.
+  // The copy can be served like the original.
   const again = new PostOffice({ file });
   again.now = office.now;
 

@@ -74,7 +74,7 @@ test('octi players prints one page, and says how to get more', async () => {
   }
   const { out } = await run();
   expect(out).toMatch(/--page 2/);
-  // The heading, fifty rows, the remark, and the empty string after the last line break.
+  // The heading, fifty rows, the line about page 2, and the empty string after the last line break.
   expect(rowsOf(out)).toHaveLength(53);
   expect(rowsOf((await run({ page: '2' })).out).map(([userid]) => userid)).toEqual(['userid', 'p47', '']);
 });

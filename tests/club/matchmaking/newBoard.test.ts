@@ -35,7 +35,7 @@ test('players sit in the order given, shifted by one, or at random', () => {
   expect(inPlayingOrder(players, 'random', 0)).toEqual(['d', 'a', 'b', 'c']);
 });
 
-test('a board that starts gets its clock', () => {
+test('a board gets its clock when it starts', () => {
   const table = new Table();
   table.player('bob');
   table.does('alice', 'octi challenge bob');

@@ -229,7 +229,7 @@ test('all kinds of line break become line feeds', () => {
   expect(cleanComment('a\r\nb\rc\u2028d\u2029e\nf')).toBe('a\nb\nc\nd\ne\nf');
 });
 
-test('a long text is shortened, but never within a character', () => {
+test('a long text is shortened, but never in the middle of a character', () => {
   expect(cleanComment('ab '.repeat(3000))).toBe('ab '.repeat(4000).slice(0, 4000).trim());
   expect(cleanComment(`${'x'.repeat(3998)} 😀`)).toBe('x'.repeat(3998));
   expect(cleanComment(`a${'\u{1f600}'.repeat(3000)}`)).toBe(`a${'\u{1f600}'.repeat(1999)}`);

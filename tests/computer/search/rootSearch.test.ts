@@ -29,7 +29,7 @@ const turnOf = (position: Position, options: ThinkOptions): Turn => {
   return result.turn;
 };
 
-/** Picks some of the positions one turn later. */
+/** Picks some of the positions that arise one turn later. */
 const laterOf = (game: string): Position[] =>
   readExamples(game).flatMap(({ turns: after }) =>
     [...after.values()].filter((_, at) => at % 23 === 0).map(positionOf),
