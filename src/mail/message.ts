@@ -51,7 +51,7 @@ export interface Attachment {
 export interface Message extends Envelope {
   /** The whole readable text: the text part or, if there is none, the text of the HTML part; lines end in `\n`. */
   readonly text: string;
-  /** The sender's own text, without quotes, attribution lines and signature; the line structure is kept. */
+  /** The sender's own text, without quotes, attribution lines or signature; the line structure is kept. */
   readonly ownText: string;
   /** SGF files or, if there are none, plain text files. */
   readonly attachments: readonly Attachment[];
@@ -100,7 +100,7 @@ export interface ReadOptions {
   readonly ownAddress: string;
   /** The receiving host's name in Authentication-Results; if unset, no sender is verified. */
   readonly authservId?: string;
-  /** Matches the sender's own lines that may end with a colon, as an attribution does. Must not have the flag `g`. */
+  /** Matches the sender's own lines that may end with a colon, as an attribution does. Must not have the `g` flag. */
   readonly ownLine?: RegExp;
   readonly limits?: Partial<ReadLimits>;
 }

@@ -21,7 +21,7 @@ export interface SearchResult {
   readonly depth: number;
   /** The number of nodes visited so far. */
   readonly nodes: number;
-  /** The turns expected after it, if the option `line` asks for them. */
+  /** The turns expected after it, if the `line` option asks for them. */
   readonly line?: readonly Turn[];
 }
 

@@ -1,6 +1,6 @@
 /** The maximum number of emails to request at once. */
 const most = 100;
-/** How often one email alone may break the connection before we give up on it. */
+/** How many times a single email may break the connection before we give up on it. */
 const mostBreaks = 4;
 
 /**
@@ -37,7 +37,9 @@ export class FetchBisector {
     this.#reason = reason;
   }
 
-  /** The email that has failed too often, with its last failure. If it is still in the mailbox, we give up on it. */
+  /**
+   * The email that has failed too many times, with its last failure. If it is still in the mailbox, we give up on it.
+   */
   get spent(): { readonly uid: number; readonly reason: string } | undefined {
     if (this.#alone === undefined || this.#breaks < mostBreaks) return undefined;
     return { uid: this.#alone, reason: this.#reason };

@@ -20,7 +20,7 @@ interface MailboxClaim {
 /**
  * Puts our mark into the mailbox and its done folder, or finds it there. This keeps two servers from reading the same
  * mailbox. Refused with `mail.otherServer` when another server was there first. The mark is in both places because
- * people delete folders: a lost mark is restored from the other one. It is an email with the flag \Flagged, which
+ * people delete folders: a lost mark is restored from the other one. It is an email with the \Flagged flag, which
  * senders cannot set.
  *
  * With `demandFolder`, also refused with `mail.doneFolder` if the done folder cannot be created or read, unless the

@@ -78,7 +78,7 @@ function split(bytes: Buffer, limits: ReadLimits): Promise<SplitterChunk[]> {
       isTooDeep ||= depth > limits.depth;
     });
     splitter.on('error', reject);
-    // Refused only at the end, so that an email that also has too many parts is always refused for that.
+    // Refused only at the end, so that an email that also has too many parts is always refused for that reason.
     splitter.on('end', () =>
       isTooDeep ? reject(Object.assign(new Error(tooDeep), { code: tooDeep })) : resolve(chunks),
     );

@@ -2,8 +2,8 @@ import { patternOf } from '../../base/language/mailProgramPatterns.js';
 import { troubleCode } from '../connectionErrors.js';
 
 /**
- * The result of an attempt to send. Reasons are codes for the log, without addresses and without text from the letter
- * or the server.
+ * The result of an attempt to send. Reasons are codes for the log, without addresses or text from the letter or the
+ * server.
  */
 export type SendResult =
   /** The server has accepted the letter. */

@@ -57,7 +57,7 @@ export function countProngs(prongs: Prongs): number {
 export const withPods = (stack: Stack, ...pods: readonly Pod[]): Stack =>
   [...stack, ...pods].sort((a, b) => a - b);
 
-/** Returns the stack without these pods, each removed as often as it is listed; undefined if one is missing. */
+/** Returns the stack without these pods, each removed as many times as it is listed; undefined if one is missing. */
 export function withoutPods(stack: Stack, pods: readonly Pod[]): Stack | undefined {
   const rest = [...stack];
   for (const one of pods) {

@@ -86,7 +86,7 @@ export class Deliverer {
     const inMemory = [...leased, ...this.#results.unwritten];
     if (leased.length >= mostHeld) return 0;
     const now = clock.now();
-    // At the start, we do not know what the clock showed in earlier processes.
+    // At startup, we do not know what the clock showed in earlier processes.
     if (now < (this.#seen ?? Number.POSITIVE_INFINITY)) {
       store.outbox.clockSetBack(now, (this.#seen ?? now) - now);
     }

@@ -28,11 +28,13 @@ import { countReceivedMail, countWrongPassword } from './rateLimits.js';
 import { mayContainPassword } from './redactMail.js';
 
 /**
- * How often the process can end while an email is being tried before we suspect the email. It is then tried alone after
- * all other mail.
+ * How many times the process can end while an email is being tried before we suspect the email. It is then tried alone
+ * after all other mail.
  */
 const maxAttempts = 3;
-/** If the process ended this often while the email was being tried alone, the email is the cause and is set aside. */
+/**
+ * If the process ended this many times while the email was being tried alone, the email is the cause and is set aside.
+ */
 const maxSingleAttempts = 2;
 /**
  * A process that repeatedly ends sooner than this has another problem, such as too little memory. Before this time, no

@@ -45,7 +45,7 @@ export interface PreparedMail extends Evidence {
   readonly passwords: KnownPasswords;
   /** Whether the email contains a password, so its bytes are deleted once it has been processed. */
   readonly holdsPassword: boolean;
-  /** The record to import, if the email asks for that. */
+  /** The record to import, if the email asks for one. */
   readonly record?: Result<MailRecord | undefined, Refusal>;
   /** The hash of the password in a sign-up. */
   readonly passwordHash: string | null;

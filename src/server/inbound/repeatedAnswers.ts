@@ -11,7 +11,7 @@ import type { Message } from '../../mail/index.js';
 import type { BoardId, OutboxRow, SenderKey, Store } from '../../store/index.js';
 import type { AnswerKind, RepeatDecision } from '../outbound/outboxWriter.js';
 
-/** How often per day the same kind of answer to nearly the same text is sent. */
+/** How many times per day the same kind of answer to nearly the same text is sent. */
 const maxRepeats = 3;
 /** How many replies to confirmation emails are answered per day if they neither confirm nor cancel. */
 const maxConfirmationReplies = 10;

@@ -12,7 +12,7 @@ export const templatesFolder: string = join(packageFolder, 'templates');
 
 /**
  * Loads all sentences of a language, in English where it lacks one. They are in every
- * `templates/<language>/<module>.json`, with keys `module.what`, and the refusals in the folder `refusals` next to
+ * `templates/<language>/<module>.json`, with keys `module.what`, and the refusals in the `refusals` folder next to
  * these files.
  * @throws Error if the language does not exist, a file has no valid sentences or a key occurs twice.
  */

@@ -61,7 +61,7 @@ export interface AnswerLimits {
 export interface WithheldAnswers {
   /** Why the last letter to a stranger was not written; unset if it was written. */
   readonly stranger?: string;
-  /** Whether the sender got the same answer too often. */
+  /** Whether the sender got the same answer too many times. */
   readonly isRepeat: boolean;
 }
 

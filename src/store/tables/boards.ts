@@ -138,7 +138,7 @@ interface BoardFilter {
   readonly before?: BoardId;
 }
 
-/** Returns the expression for a game's name, the same one as in the index board_game, so that SQLite uses the index. */
+/** Returns the expression for a game's name, the same one as in the board_game index, so that SQLite uses the index. */
 const nameOf = (game: string): string => `substr(${game}, 1, instr(${game} || '+', '+') - 1)`;
 /**
  * A condition on the game. Its four parameters are all the game's name: with options, or without to include all
@@ -146,7 +146,7 @@ const nameOf = (game: string): string => `substr(${game}, 1, instr(${game} || '+
  */
 const isOfGame = `${nameOf('game')} = ${nameOf('?')} AND (game = ? OR game GLOB ? || '+*')`;
 
-/** Boards on which people play each other and have played a turn: the condition of the index board_position. */
+/** Boards on which people play each other and have played a turn: the condition of the board_position index. */
 const betweenPeople = "state = 'active' AND practice = 0 AND level IS NULL AND turns > 0";
 
 /** Returns a filter's condition on practice boards, if it has one. */

@@ -89,7 +89,7 @@ export class MailQueueAdmin {
     );
   }
 
-  /** Queues an email again as if it had just arrived; `reason` says who asked for that. */
+  /** Queues an email again as if it had just arrived; `reason` says who asked for it. */
   requeueMail(id: MailId, reason: string): void {
     this.#db
       .prepare("UPDATE inbox SET state = 'new', attempts = 0, stranger = 0, reason = ? WHERE id = ?")

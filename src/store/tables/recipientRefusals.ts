@@ -7,7 +7,7 @@ import type { Db } from '../open.js';
 interface RecipientRefusal {
   /** When it first refused the recipient; null if never. */
   readonly since: number | null;
-  /** How often it refused the recipient while it accepted others. */
+  /** How many times it refused the recipient while it accepted others. */
   readonly times: number;
 }
 

@@ -41,7 +41,7 @@ export interface SenderKey {
   readonly proved: boolean;
 }
 
-/** How often a sender got one kind of answer to similar text. */
+/** How many times a sender got one kind of answer to similar text. */
 interface RepeatRow {
   readonly times: number;
   readonly since: number;

@@ -45,7 +45,7 @@ test('a phrase must be a valid regular expression that is not empty', () => {
     /^data\/words\.json is invalid: phrase: "\(a" is not a regular expression: \S/,
   );
   expect(faultsOf({ ...right, phrase: '' })).toContain('phrase: ');
-  // Unicode property escapes need the flag `u`.
+  // Unicode property escapes need the `u` flag.
   expect(faultsOf({ ...right, phrase: '\\p{L}+' })).toBe('');
 });
 

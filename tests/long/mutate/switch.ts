@@ -1,6 +1,6 @@
 /** The facts that a test run needs about the mutants in the sources that it loads. */
 export interface SwitchOrder {
-  /** The mutant that is on. If undefined, counts how often each is reached instead. */
+  /** The mutant that is on. If undefined, counts how many times each is reached instead. */
   readonly active?: number;
   /** Reaching the mutant more often than this counts as an infinite loop. */
   readonly limit: number;
@@ -11,7 +11,7 @@ export interface SwitchOrder {
 /** A line of the notes file. */
 export interface SwitchNote {
   readonly testFile: string;
-  /** How often each mutant was reached, by number. */
+  /** How many times each mutant was reached, by number. */
   readonly reached?: Readonly<Record<string, number>>;
   readonly endless?: true;
 }

@@ -30,7 +30,7 @@ export interface Tortured {
   readonly kills: number;
   readonly mails: number;
   readonly letters: number;
-  /** How often each kind of fault occurred. */
+  /** How many times each kind of fault occurred. */
   readonly met: Readonly<Record<string, number>>;
   readonly wrong: readonly string[];
 }

@@ -11,7 +11,7 @@ afterEach(() => {
 });
 
 const imap: ImapOptions = { url: '', doneFolder: '', serverId: '', pollSeconds: 30 };
-/** Creates a notifier for a scripted server, and counts how often it is polled. */
+/** Creates a notifier for a scripted server, and counts how many times it is polled. */
 function notifierOf(answer: () => Promise<void>, options: Partial<ImapOptions> = {}) {
   const noop = vi.fn(answer);
   const notifier = new MailboxNotifier({ noop } as unknown as ImapFlow, { ...imap, ...options });

@@ -65,7 +65,7 @@ test('finds the same assignments as brute force', () => {
   );
 });
 
-test('demands pass their pods on to each other as often as necessary', () => {
+test('demands pass their pods on to each other as many times as necessary', () => {
   const demands = [4, 1, 2, 3].map((needs) => ({ needs, group: `${needs}` }));
   // The second demand gets pod 3 first, then passes it on to the third, which passes it on to the last.
   expect(assignments(demands, [3, 1, 2, 4], 10)).toEqual([[4, 1, 2, 3]]);

@@ -53,7 +53,7 @@ describe('stacks', () => {
     expect(withPods([bare, b], a, bare)).toEqual([bare, bare, a, b]);
   });
 
-  test('lose each pod as often as it is listed, and are undefined if one is missing', () => {
+  test('lose each pod as many times as it is listed, and are undefined if one is missing', () => {
     expect(withoutPods([bare, a, a, b], [a, b])).toEqual([bare, a]);
     expect(withoutPods([bare, a], [a, a])).toBeUndefined();
     expect(withoutPods([bare], [])).toEqual([bare]);
