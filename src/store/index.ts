@@ -67,7 +67,7 @@ export type { Seek } from './tables/seeks.js';
 export type { SenderKey, StrangerOrigin } from './tables/senders.js';
 export type { Vacation } from './tables/vacations.js';
 
-/** How long to wait for another process to finish reading, in ms. All other work waits, too. */
+/** How long to wait for another process to finish reading, in ms. All other work also waits. */
 const mostTruncateMs = 250;
 
 /** A database and all its tables. */

@@ -41,7 +41,7 @@ const named: Readonly<Record<string, string>> = {
 };
 
 /**
- * Returns a text in plain spelling, in which addresses and tokens can be found however they were written. Replaces
+ * Returns text in plain spelling, so that addresses and tokens can be found however they were written. Replaces
  * compatibility characters, drops invisible characters, and undoes escapes and soft line breaks. Use it only for
  * searching; show the text as it was written.
  * @param written the text, with `\n` as the line ending

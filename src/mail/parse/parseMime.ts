@@ -16,8 +16,8 @@ export interface MimeContents {
   readonly text?: string;
   readonly html?: string | false;
   /**
-   * Whether its text begins with an HTML part that has no plain text alternative. If so, `html` contains the rest of
-   * the text, too.
+   * Whether its text begins with an HTML part that has no plain text alternative. If so, `html` also contains the rest
+   * of the text.
    */
   readonly beginsInHtml: boolean;
   readonly subject?: string;

@@ -33,9 +33,9 @@ export interface ComputerOptions extends ServerContext {
 
 /**
  * Plays the computer's turns, one at a time, while emails are being processed. Then works on the hints and analyses
- * that players have asked for. It thinks outside of transactions, and writes a turn and its letters in a single one.
- * The database alone records which boards are waiting, so nothing is lost when the process ends. A turn for a board
- * that has changed in the meantime is dropped.
+ * that players have asked for. It thinks outside of transactions, and writes a turn and its letters in a single
+ * transaction. The database alone records which boards are waiting, so nothing is lost when the process ends. A turn
+ * for a board that has changed in the meantime is dropped.
  */
 export class Computer {
   readonly #options: ComputerOptions;

@@ -46,7 +46,7 @@ export function publicBoards(store: Store, clock: Clock): PublicBoards {
       for (const effect of shown.value.effects) {
         if (effect.kind === 'page' && effect.page.kind === 'board') return { ok: true, value: effect.page };
       }
-      throw new Error('the command show returned no board');
+      throw new Error('the show command returned no board');
     },
     draw: (picture) => pictures.png({ id: '', ...picture }),
     record(board) {
@@ -55,7 +55,7 @@ export function publicBoards(store: Store, clock: Clock): PublicBoards {
       for (const effect of exported.value.effects) {
         if (effect.kind === 'file') return { ok: true, value: { name: effect.name, text: effect.text } };
       }
-      throw new Error('the command export returned no file');
+      throw new Error('the export command returned no file');
     },
   };
 }
