@@ -6,8 +6,8 @@ export { decodeSgf } from './sgf/sgfCharset.js';
 export { positionOfSgf, type RecordedTurn, type SgfRecord, withoutLeavers } from './sgf/sgfRecord.js';
 export { readTactics, type Tactic, type TacticsFile, tacticTasks } from './tactics.js';
 export {
+  findStackTurn,
   findTurnMentions,
-  hasStackApart,
   hasWordsBeside,
   type MeantTurn,
   stackPartIn,

@@ -470,7 +470,7 @@ export interface RefusalBlanks<Blank> {
   'notation.sgf.at': { line: Blank; column: Blank; reason: Blank };
   'notation.wantLanding': { text: Blank; before: Blank };
   'notation.wantStack': { text: Blank; before: Blank };
-  'notation.joinStack.how': { game: Blank };
+  'notation.joinStack.how': { game: Blank; why: Blank };
   'notation.joinStack': { game: Blank; joined: Blank };
   'notation.wantTurn.example': { text: Blank; example: Blank };
   'rules.unknownGame': { name: Blank; games: Blank };

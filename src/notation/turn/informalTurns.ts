@@ -6,10 +6,10 @@ import {
   type PhraseKind,
   playerWords,
 } from '../../base/language/playerWords.js';
-import { directionLetters, type Position } from '../../rules/index.js';
+import { directionLetters, type Position, stackOn } from '../../rules/index.js';
 import type { Labels } from '../labels/labels.js';
 import { makeTurn } from './makeTurn.js';
-import { isTurnText } from './parseTurnText.js';
+import { isTurnText, parseTurnText } from './parseTurnText.js';
 import { joinedStack, parseTurn, partOfStack } from './resolveTurn.js';
 
 /** The maximum length of text to search; a turn is only a few words. */
@@ -126,6 +126,8 @@ const number = /^#?\d{1,3}\s*(?:\.{1,3}|\)|:)\s*(?=\S)/;
 const leadIn = /^\p{L}[\p{L}' ]{0,30}:\s*/u;
 const wrapping = /^["'([{*_]+|["')\]}*_.,!?;:]+$/g;
 
+const linesOf = (text: string): string[] => text.split(/\r\n?|[\n\u2028\u2029\u0085\v\f]/);
+
 /**
  * Finds text that may be meant as a turn. It may be among words, after a number, in quotation marks, with arrows,
  * spaces, compass points or the letter coordinates of the printed rules. One square, or two separated by a space, a
@@ -134,14 +136,17 @@ const wrapping = /^["'([{*_]+|["')\]}*_.,!?;:]+$/g;
  */
 export function findTurnMentions(text: string, language?: string): TurnMention[] {
   if (text.length > longestText) return [];
-  const lines = text.split(/\r\n?|[\n\u2028\u2029\u0085\v\f]/);
+  const lines = linesOf(text);
   if (lines.length > mostLines) return [];
   return joinStackLines(lines).flatMap(({ text, lines: at }) =>
     text.length > longestLine ? [] : meaningsIn(text, language).map((meanings) => ({ lines: at, meanings })),
   );
 }
 
-/** Finds the different legal turns for the seat to play that some text may mean. */
+/**
+ * Finds the different legal turns for the seat to play that some text may mean. If the text mentions moves of several
+ * pods of one stack, only the turn with all of them counts, even if it is not legal.
+ */
 export function turnsMeant(
   position: Position,
   text: string,
@@ -149,18 +154,77 @@ export function turnsMeant(
   language?: string,
 ): MeantTurn[] {
   const found = new Map<string, number[]>();
-  for (const { lines, meanings } of findTurnMentions(text, language)) {
+  const mentions = findTurnMentions(text, language);
+  const stack = stackIn(position, text, mentions);
+  for (const { lines, meanings } of mentions) {
     for (const spellings of meanings) {
       for (const spelling of spellings) {
         const read = parseTurn(position, spelling, labels);
         if (!read.ok) continue;
         const turn = makeTurn(position, read.value);
-        found.set(turn, [...(found.get(turn) ?? []), ...lines]);
+        if (stack === undefined || stackMoves(position, turn)?.square !== stack.square)
+          found.set(turn, [...(found.get(turn) ?? []), ...lines]);
         break;
       }
     }
   }
+  if (stack) {
+    const whole = parseTurn(position, stack.turn);
+    if (!whole.ok) return [];
+    found.set(makeTurn(position, whole.value), [...stack.lines]);
+  }
   return [...found].map(([turn, lines]) => ({ turn, lines: [...new Set(lines)] }));
+}
+
+/** The moves of several pods of one stack that some text mentions. */
+interface StackTurn extends MeantTurn {
+  readonly square: string;
+}
+
+/** Finds the moves of several pods of one stack in some text, joined by commas. The turn may be illegal. */
+export const findStackTurn = (position: Position, text: string, language?: string): StackTurn | undefined =>
+  stackIn(position, text, findTurnMentions(text, language));
+
+function stackIn(position: Position, text: string, mentions: readonly TurnMention[]): StackTurn | undefined {
+  const stacks = new Map<string, { parts: Set<string>; lines: number[] }>();
+  for (const { lines, meanings } of mentions) {
+    const read = meanings.flat().map((spelling) => ({ spelling, moves: stackMoves(position, spelling) }));
+    // A capture may be spelled in several ways, of which at most one is legal.
+    const { moves } = read.find(({ spelling }) => parseTurn(position, spelling).ok) ?? read[0] ?? {};
+    if (!moves) continue;
+    const { parts, lines: at } = stacks.get(moves.square) ?? { parts: new Set<string>(), lines: [] };
+    stacks.set(moves.square, { parts, lines: [...at, ...lines] });
+    for (const part of moves.parts) parts.add(part);
+  }
+  const [first] = stacks;
+  if (first && stacks.size === 1) {
+    const [square, { parts, lines }] = first;
+    for (const [at, line] of linesOf(text).entries()) {
+      for (const open of openPartsIn(line)) {
+        const [part] = stackMoves(position, `${square}${open}`)?.parts ?? [];
+        if (part === undefined || parts.has(part)) continue;
+        parts.add(part);
+        lines.push(at);
+      }
+    }
+  }
+  const [whole] = [...stacks].filter(([, { parts }]) => parts.size > 1);
+  if (!whole) return undefined;
+  const [square, { parts, lines }] = whole;
+  return { square, turn: [...parts].join(','), lines: [...new Set(lines)] };
+}
+
+/** Splits a turn that moves pods of one stack into their moves; undefined for any other turn. */
+function stackMoves(position: Position, text: string): { square: string; parts: string[] } | undefined {
+  const parsed = parseTurnText(text.includes(';') ? (joinedStack(text) ?? text) : text);
+  if (!parsed.ok || parsed.value.names !== 'squares') return undefined;
+  const { free, usual, text: written } = parsed.value;
+  if (free.length > 0 || usual.kind !== 'move') return undefined;
+  const [square, ...others] = new Set(usual.parts.map(({ pod }) => pod.square));
+  if (square === undefined || others.length > 0 || stackOn(position.board, square).length < 2)
+    return undefined;
+  // Captured pods are separated by commas, too, in parentheses.
+  return { square: String(square), parts: written.toUpperCase().split(/,(?![^(]*\))/) };
 }
 
 /**
@@ -182,7 +246,7 @@ export function hasWordsBeside(line: string): boolean {
 const playing = new RegExp(`^(?:\\s*(?:${anyPhrase('turn.insert', 'command.play')})(?!\\p{L}))+\\s*$`, 'iu');
 
 /** A word between two parts of a turn. */
-const joins = new RegExp(`^\\s*${and}\\s*$`, 'iu');
+const joins = new RegExp(`^\\s*(?:${and}\\s*)+$`, 'iu');
 
 /** Finds the possible meanings of each mention of a turn in a line. */
 function meaningsIn(written: string, language: string | undefined): string[][][] {
@@ -323,31 +387,43 @@ const openPart = new RegExp(
   'giu',
 );
 
+const openPartsIn = (line: string): string[] =>
+  [...undoTypography(line).matchAll(openPart)].map(([one]) =>
+    one.replace(new RegExp(arrow, 'gu'), '-').replace(/\s+/g, ''),
+  );
+
+/** A number, quotation marks, a bullet or words before a part of a turn that only join it to the one before. */
+const joinedBefore = new RegExp(`^(?:[^\\p{L}\\p{N}]|${and}(?!\\p{L}))*`, 'iu');
+const opensPart = /^(?:[1-9]{2}|[a-i][1-9]|(?:[a-h]!?)+\s*-)/i;
+
+/** A part of a stack's turn in a line with other text. */
+interface StackPart {
+  /** The part with its square. */
+  readonly part: string;
+  /** Whether the line says anything else. */
+  readonly hasWords: boolean;
+  /** Whether the line begins with the part, perhaps after words that join it to the one before. */
+  readonly isFirst: boolean;
+}
+
 /**
  * Finds another part of the stack that a turn moves in a line with other words: `then 56DE-65`, `2. 56DE to 65`, `also
- * DE-65`. Returns the part with its square, and whether the line says anything else.
+ * DE-65`.
  */
-export function stackPartIn(turn: string, line: string): { part: string; hasWords: boolean } | undefined {
+export function stackPartIn(turn: string, line: string): StackPart | undefined {
   if (line.length > longestLine) return undefined;
+  const typed = undoTypography(line).trim().replace(number, '').replace(leadIn, '');
+  const isFirst = opensPart.test(typed.replace(joinedBefore, '').replace(new RegExp(arrow, 'gu'), '-'));
   const [part] = meaningsIn(line, undefined)
     .flat(2)
     .flatMap((one) => partOfStack(turn, one) ?? []);
-  if (part !== undefined) return { part, hasWords: hasWordsBeside(line) };
-  const typed = undoTypography(line);
-  const [open] = [...typed.matchAll(openPart)].flatMap(
-    ([one]) => partOfStack(turn, one.replace(new RegExp(arrow, 'gu'), '-')) ?? [],
-  );
-  const isJoined = typed.split(openPart).every((words) => !/\p{L}/u.test(words.replace(joins, '')));
-  return open === undefined ? undefined : { part: open, hasWords: !isJoined };
+  if (part !== undefined) return { part, hasWords: hasWordsBeside(line), isFirst };
+  const [open] = openPartsIn(line).flatMap((one) => partOfStack(turn, one) ?? []);
+  const isJoined = undoTypography(line)
+    .split(openPart)
+    .every((words) => !/\p{L}/u.test(words.replace(joins, '')));
+  return open === undefined ? undefined : { part: open, hasWords: !isJoined, isFirst };
 }
-
-const partsApart = new RegExp(`(?<![\\p{L}\\p{N}+-])${stackPart}\\s*;\\s*\\1[a-h!]*\\s*-`, 'iu');
-
-/** Whether text has the parts of a stack's move on several lines, or joined by anything but a comma. */
-export const hasStackApart = (text: string): boolean =>
-  joinStackLines(text.split('\n')).some(
-    (one) => one.lines.length > 1 || partsApart.test(one.text) || joinSpoken(one.text) !== one.text,
-  );
 
 /** A capture with a cross instead of the hyphen, as in chess: `84x86`. */
 const crossed = new RegExp(`^(${pod})x(${square})x?$`, 'i');

@@ -62,11 +62,11 @@ export function resolveTurn(
     const joined = free.length > 0 ? joinedStack(turnText.text) : undefined;
     // Without its first part, a stack's turn may be legal but not what the player meant.
     if (joined !== undefined) {
-      const isLegal = parseTurn(position, joined, labels).ok;
+      const whole = parseTurn(position, joined, labels);
       return err(
-        isLegal
+        whole.ok
           ? refusal('notation.joinStack', { game, joined })
-          : refusal('notation.joinStack.how', { game }),
+          : refusal('notation.joinStack.how', { game, why: whole.error }),
       );
     }
     if (free.length > 0) return err(refusal('notation.freeNotPlayed', { game }));

@@ -2,6 +2,7 @@ import { codeSet, type Refusal, refusal } from '../../base/index.js';
 import {
   type BoardlessCommand,
   nothingOffered,
+  viewOf,
   whichBoard,
   whichToAnswer,
   whyOver,
@@ -17,13 +18,14 @@ import {
   saysIsBack,
 } from '../../command/index.js';
 import type { Message } from '../../mail/index.js';
-import { hasStackApart } from '../../notation/index.js';
+import { findStackTurn, parseTurn, stackPartIn } from '../../notation/index.js';
 import { type Board, computerId, type Player, type Store } from '../../store/index.js';
 import { subjectOfSuggestion } from '../confirm/suggestionConfirmation.js';
 import { hasReplyContext } from '../outbound/replyToken.js';
 import type { TransactionContext } from '../outbound/transactionContext.js';
 import type { PreparedMail } from './prepareMail.js';
 import { turnFor, whichOfDigest } from './refusalExamples.js';
+import { mostTalkLines } from './turnSuggestion.js';
 
 /**
  * Improves a refusal. If a command or an answer names no board, lists the lines to send for the sender's boards. If the
@@ -66,10 +68,9 @@ export function explainRefusal(
   const empty = isEmpty.has(why.code) ? whyEmpty(store, player, board) : undefined;
   if (empty) return empty;
   if (board?.state === 'active' && asksWhatToPlay(first)) return { ...why, code: 'command.lost' };
-  const isStackApart =
-    (why.code === 'command.reply' && hasStackApart(message.ownText)) ||
-    (why.code === 'command.turn.unlike' && hasStackApart(first));
-  if (board?.state === 'active' && isStackApart) return { ...why, code: 'command.reply.stack' };
+  const stack =
+    board?.state === 'active' && isNoTurn.has(why.code) ? whyNoStack(store, board, message, why) : undefined;
+  if (stack) return stack;
   const offer = board && store.offers.on(board.id);
   // "accept bob", although nothing is on offer.
   const [, answer = '', named = ''] =
@@ -142,11 +143,37 @@ function whyEmpty(store: Store, { id }: Player, board: Board | undefined): Refus
 const isOnVacation = ({ vacations }: Store, { id }: Player, now: number): boolean =>
   vacations.current(id, now) !== undefined;
 
-/** Adds the turn on the first line of the text, if the Subject is `move`. */
-function withTurnBelow(line: BoardlessCommand, { ownText }: Message): BoardlessCommand {
-  const below =
-    line.word === 'move' && line.rest === '' ? commandWithoutBoard(firstLineOf(ownText)) : undefined;
-  return below?.word === 'move' ? below : line;
+/** Adds the turn on the first line of the text, if the Subject is `move`, and other moves of a stack by the turn. */
+function withTurnBelow(line: BoardlessCommand, { subject, ownText }: Message): BoardlessCommand {
+  if (line.word !== 'move') return line;
+  const below = line.rest === '' ? commandWithoutBoard(firstLineOf(ownText)) : undefined;
+  const move = below?.word === 'move' ? below : line;
+  if (move.rest === '') return move;
+  const lines = [bareSubject(subject), ...ownText.split('\n').slice(0, mostTalkLines)];
+  const parts = lines.flatMap((one) => {
+    const found = stackPartIn(move.rest, one);
+    return found?.isFirst && found.part !== move.rest ? found.part : [];
+  });
+  return { ...move, rest: [...new Set([move.rest, ...parts])].join(',') };
+}
+
+/** Refusals of a reply that has a turn in another spelling, or none. */
+const isNoTurn = codeSet('command.reply', 'command.turn', 'command.turn.nearly', 'command.turn.unlike');
+
+/** Says what is wrong with the turn of a stack whose moves a reply mentions separately. */
+function whyNoStack(
+  store: Store,
+  board: Board,
+  { subject, ownText }: Message,
+  why: Refusal,
+): Refusal | undefined {
+  const { position } = viewOf(store, board);
+  const stack = findStackTurn(position, `${bareSubject(subject)}\n${ownText}`);
+  if (!stack) return undefined;
+  const read = parseTurn(position, stack.turn);
+  if (read.ok) return { ...why, code: 'command.reply.stack' };
+  const refused = refusal('club.move.refused', { why: read.error });
+  return { ...refused, data: { ...refused.data, quoted: `move ${stack.turn}` } };
 }
 
 const firstLineOf = (text: string): string => text.trim().split('\n')[0] ?? '';

@@ -60,6 +60,8 @@ const maxUnauthenticated = 3;
  */
 const shortLines = 3;
 const shortText = 200;
+/** How many lines of text below a turn may contain another part of it. */
+export const mostTalkLines = 40;
 
 /**
  * If a reply has no command, asks its sender whether its one possible meaning was intended. This may be a turn, a draw
@@ -234,9 +236,10 @@ export function askAboutTurn(
 }
 
 /**
- * Adds the other parts of a moved stack if the text below the commands begins with them, even among other words:
- * `then 56DE-65`. Without them, half of a stack's turn would be played. Only a square with several pods counts:
- * elsewhere, a second move of the pod is talk. Lines that contain only such a part are removed from the text.
+ * Adds the other parts of a moved stack from the text below the commands. Without them, half of a stack's turn would be
+ * played. A part may be among any words if the text begins with it (`and with the other pod 56DE-65`); further down, it
+ * must begin its line (`then 56DE-65`). Only a square with several pods counts: elsewhere, a second move of the pod is
+ * talk. Lines that contain only a part are removed from the text.
  */
 export function withPartsInWords(
   store: Store,
@@ -252,18 +255,20 @@ export function withPartsInWords(
   });
   const parts: Command[] = [];
   const alone: number[] = [];
+  let isOpening = true;
   if (movesOfStacks.length > 0) {
-    for (const [at, line] of linesOf(message).entries()) {
+    for (const [at, line] of linesOf(message).slice(0, mostTalkLines).entries()) {
       if (line.trim() === '') continue;
       const [part] = movesOfStacks.flatMap((move) => {
         const found = stackPartIn(move.turn.text, line);
         if (!found) return [];
-        const { part: text, hasWords } = found;
-        return [{ command: { ...move, turn: knownTurnText(text), line: text }, hasWords }];
+        const { part: text, ...where } = found;
+        return [{ command: { ...move, turn: knownTurnText(text), line: text }, ...where }];
       });
-      if (!part) break;
-      parts.push(part.command);
-      if (!part.hasWords) alone.push(at);
+      if (part && (isOpening || part.isFirst)) {
+        parts.push(part.command);
+        if (!part.hasWords) alone.push(at);
+      } else isOpening = false;
     }
   }
   return {

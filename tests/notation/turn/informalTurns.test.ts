@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { firstLabels, joinedStack } from '../../../src/notation/index.js';
 import {
+  findStackTurn,
   findTurnMentions,
-  hasStackApart,
   hasWordsBeside,
   stackPartIn,
   turnsMeant,
@@ -383,30 +383,60 @@ test.each([
   ['53', false],
 ])('whether %j has words besides its turn: %s', (line, isSo) => expect(hasWordsBeside(line)).toBe(isSo));
 
-test.each([
-  ['Hi\n\n56E-55;56DE-65', true],
-  ['56E-55\n\n56DE-65', true],
-  ['56E-55, DE-65', true],
-  ['56E-55 + DE-65', true],
-  ['56E-55 then 56DE-65', true],
-  ['56E-55,56DE-65', false],
-  ['56E-55;57DE-65', false],
-  ['56E-55\n57-56', false],
-  ['Hello Bob', false],
-])('whether %j writes the parts of one stack separately: %s', (text, isSo) =>
-  expect(hasStackApart(text)).toBe(isSo),
-);
+describe('moves of several pods of one stack', () => {
+  const stacked = positionOf(`octi o o56E,o56DE,o57,x11 ${none}`);
+
+  test.each([
+    ['Hi\n\n56E-55;56DE-65', [2]],
+    ['56E-55\n\n56DE-65', [0, 2]],
+    ['56E-55, DE-65', [0]],
+    ['56E-55 + DE-65', [0]],
+    ['56E-55 then 56DE-65', [0]],
+    ['56E-55 first\nHi\nthen 56DE-65', [0, 2]],
+    ['Hi\n56E-55\nund dann DE-65', [1, 2]],
+    ['- 56E to 55\n- 56DE -> 65', [0, 1]],
+    ['a) "56E-55"\nb) "56DE-65"', [0, 1]],
+    ['One pod goes 56E-55. The other goes 56DE-65!', [0]],
+  ])('%j is one turn', (text, lines) => {
+    expect(findStackTurn(stacked, text)).toEqual({ square: '56', turn: '56E-55,56DE-65', lines });
+    expect(turnsMeant(stacked, text)).toEqual([{ turn: '56DE-65,56E-55', lines }]);
+  });
+
+  test.each(['56E-55\nthen 56DE-57', '56E-55 + 56DE-57', '56E-55\n- 56-47'])(
+    'no part of %j is meant, because the whole is not legal',
+    (text) => {
+      expect(findStackTurn(stacked, text)).toBeDefined();
+      expect(turnsMeant(stacked, text)).toEqual([]);
+    },
+  );
+
+  test.each(['56E-55', '56E-55, again 56E-55', '56E-55\n57+A', '56E-55\n57-56', 'Hello Bob'])(
+    '%j has only one move of the stack',
+    (text) => expect(findStackTurn(stacked, text)).toBeUndefined(),
+  );
+
+  test('moves of a single pod are several turns', () => {
+    const single = positionOf(`octi o o56DE,x11 ${none}`);
+    expect(findStackTurn(single, '56DE-55 or 56DE-65?')).toBeUndefined();
+    expect(turnsMeant(single, '56DE-55 or 56DE-65?').map(({ turn }) => turn)).toEqual(['56-55', '56-65']);
+  });
+});
 
 test.each([
-  ['then 56DE-65', '56DE-65', false],
-  ['2. 56DE to 65', '56DE-65', false],
-  ['"56DE-65"', '56DE-65', false],
-  ['und dann DE-65', '56DE-65', false],
-  ['e poi DE->65-74', '56DE-65-74', false],
-  ['DE-65 too, good luck', '56DE-65', true],
-  ['and 56DE-65, good luck', '56DE-65', true],
-])('%j has the other part %j of a stack, and whether it has other words: %s', (line, part, hasWords) =>
-  expect(stackPartIn('56E-55', line)).toEqual({ part, hasWords }),
+  ['then 56DE-65', '56DE-65', false, true],
+  ['and then also 56DE-65', '56DE-65', false, true],
+  ['2. 56DE to 65', '56DE-65', false, true],
+  ['- "56DE-65"', '56DE-65', false, true],
+  ['PS: 56DE-65', '56DE-65', false, true],
+  ['und danach DE-65', '56DE-65', false, true],
+  ['e poi DE->65-74', '56DE-65-74', false, true],
+  ['DE-65 too, good luck', '56DE-65', true, true],
+  ['and 56DE-65, good luck', '56DE-65', true, true],
+  ['with the other pod 56DE-65', '56DE-65', true, false],
+  ['I thought of DE-65', '56DE-65', true, false],
+])(
+  '%j has the other part %j of a stack; has other words: %s; begins with it: %s',
+  (line, part, hasWords, isFirst) => expect(stackPartIn('56E-55', line)).toEqual({ part, hasWords, isFirst }),
 );
 
 test.each(['Hello Bob', 'I feared 57DE-65', '56+A', '56', 'B12', 'at 56'])(

@@ -827,8 +827,10 @@ describe('separately written parts of a turn with one stack', () => {
     await office.send({ from: alice, reply: boardLetter102(), body });
     expect(office.store.boards.turns(rowId(102))).toHaveLength(8);
     expect(suggestions()).toEqual([]);
-    if (/^47G-37[,; ]+C-46$/.test(body))
-      expect(lastText()).toContain('Join the moves of one stack with a comma');
+    if (/[^,]C-46$/.test(body)) {
+      expect(lastText()).toContain('That turn cannot be played: 47-46: 47C has no prong E.');
+      expect(lastText()).toContain('| move 47G-37,47C-46');
+    }
   });
 
   test.each(['47G-37\n57+A', '47G-37\n37-27', '47G-37\n47C+A'])(
@@ -886,14 +888,70 @@ describe('separately written parts of a turn with one stack', () => {
     },
   );
 
-  test.each(['Hi Bob\n\n47G-37;47C-46', 'Hi Bob\n47G-37\n47C-46', 'Hi Bob\n47G-37, C-46'])(
-    'the refusal of turns below a greeting explains the comma: %j',
-    async (body) => {
-      await office.send({ from: alice, reply: boardLetter102(), body });
-      expect(suggestions()).toEqual([]);
-      expect(lastText()).toContain('write their moves on one line and join them with a comma');
-    },
-  );
+  test('if the server cannot ask, the refusal of turns below a greeting explains the comma', async () => {
+    await office.send({
+      from: alice,
+      reply: boardLetter102(),
+      body: 'See https://x.example\n47G-37\n47C-57',
+    });
+    expect(suggestions()).toEqual([]);
+    expect(lastText()).toContain('write their moves on one line and join them with a comma');
+  });
+
+  const apart = [
+    'Hi Bob\n47G-37\nthen 47C-X',
+    'Hi Bob!\n\n47G-37\n\nThen 47C-X.',
+    'Hallo Bob\n47G-37\nund dann 47C-X',
+    'Ciao\n47G-37\ne poi C-X',
+    'Hi\n47G-37 (then C-X)',
+    '- 47G-37\n- 47C-X',
+    'a) 47G-37\nb) 47C-X',
+    '1. 47G-37\n2. 47C-X',
+    '"47G-37"\n"47C-X"',
+    '47G-37.\n47C-X.',
+    '47G-37 first\nthen 47C-X',
+    'Zuerst 47G-37, danach 47C-X',
+    'One pod goes 47G-37.\nThe other one goes 47C-X.',
+    'Hi\n47G to 37\nthen 47C to X',
+    '[47G-37] [47C-X]',
+    'Hi\n\n47C-X after\n47G-37',
+  ];
+
+  test.each(apart)('among other text, they are suggested as a whole: %j', async (body) => {
+    const letter = boardLetter102();
+    await office.send({ from: alice, reply: letter, body: body.replace('X', '57') });
+    expect(office.last(alice).text).toContain('| move 102 47C-57,47G-37\n');
+    await office.send({ from: alice, reply: letter, body: body.replace('X', '46') });
+    expect(office.last(alice).text).toContain('| move 47');
+    expect(lastText()).toContain('That turn cannot be played: 47-46: 47C has no prong E.');
+    expect(office.store.boards.turns(rowId(102))).toHaveLength(8);
+  });
+
+  test.each([
+    ['47G-37', 'Hi Bob\n\nthen 47C-57'],
+    ['47G-37', 'Hi Bob,\nhow are you?\n- 47C-57'],
+    [undefined, '47G-37\nHave a nice day!\nthen 47C-57'],
+    [undefined, '47G-37\n\nViele Grüße\n\nund dann auch 47C-57, danke'],
+  ])('a part that begins a line further below belongs to the turn: %j, %j', async (subject, body) => {
+    await office.send({ from: alice, reply: boardLetter102(), ...(subject && { subject }), body });
+    expect(office.last(alice).text).toContain('| move 102 47G-37,47C-57\n');
+    expect(office.store.boards.turns(rowId(102))).toHaveLength(8);
+  });
+
+  test('a part among words further below is talk', async () => {
+    const body = '47G-37\n\nHi Bob!\nI also thought of 47C-57.';
+    await office.send({ from: alice, reply: boardLetter102(), body });
+    expect(office.store.boards.turns(rowId(102)).at(-1)?.text).toBe('47G-37');
+  });
+
+  test.each([
+    ['47G-37', '47C-57'],
+    ['', '47G-37\n47C-57'],
+  ])('an answer that asks for the board shows the whole turn: %j, %j', async (subject, body) => {
+    await begin103();
+    await office.send({ from: alice, subject, body });
+    expect(lastText()).toMatch(/"move 102 47(?:G-37,47C-57|C-57,47G-37)"/);
+  });
 
   const inWords = [
     'then 47C-X',
@@ -984,7 +1042,7 @@ describe('separately written parts of a turn with one stack', () => {
       await office.send({ from: alice, reply: boardLetter102(), body });
       expect(office.store.boards.turns(rowId(102))).toHaveLength(8);
       expect(suggestions()).toEqual([]);
-      expect(lastText()).toMatch(/join them with a comma|a comma and the next pod/);
+      expect(lastText()).toContain('That turn cannot be played: 47-46: 47C has no prong E.');
     },
   );
 
