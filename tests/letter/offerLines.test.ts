@@ -27,7 +27,7 @@ test('the player who made an offer reads "you", and everybody else reads who mad
 });
 
 test('an offer between four players says who has agreed and who has not answered yet', () => {
-  // Alice offers, and bob has agreed.
+  // Alice has offered a draw, and bob has agreed.
   const one = offered(0, 'draw', 0b0011, 'octi4');
   const textIn = (language: string, view: BoardView, playerId: PlayerId) =>
     offerText(loadRenderer(language), view, playerId);

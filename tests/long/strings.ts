@@ -59,7 +59,7 @@ function someText({ position, texts }: Listed, random: Random): string {
   return edited(random.of(texts), turnCharacters, random);
 }
 
-/** Whether the turn parser accepts a text. An accepted text must be a legal turn that reads back the same. */
+/** Whether the turn parser accepts a string. An accepted string must be a legal turn that reads back the same. */
 export function readOne({ position, all }: Listed, text: string, tally: Tally): boolean {
   tally.add('texts read as turns');
   const read = timed(() => parseTurn(position, text), position, text, tally);

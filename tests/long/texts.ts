@@ -4,7 +4,7 @@ import type { Random } from '../support/random.js';
 export const turnCharacters = '1234567899ABCDEFGHabcdefgh++--->,,;;xX()!RMBoO: .';
 export const positionCharacters = 'xoXO123456789ABCDEFGHabh!/:,- +0outcilwrap';
 
-/** Characters that can mean several others, or replace others on paper. */
+/** Characters that look like others, or that take their place in print. */
 const oddities = [
   ...['\u2010', '\u2013', '\u2015', '\u2212', '\u00d7', '\u2715', '\uff11', '\uff21', '\uff0b', '\uff58'],
   ...['\u00a0', '\u2028', '\ufeff', '\u200b', '\0', '\n', '\t', '\u0301', '\u0323', '\u0345', '\u202e'],

@@ -91,7 +91,7 @@ export class Table {
     return this.#run(`${userid}@example.com`, line, { ...(letter && { letter }), sender });
   }
 
-  /** Runs a command line from an email that does not prove its sender. */
+  /** Runs a command line from an email that does not prove who sent it. */
   saysUnauthenticated(address: string, line: string): CommandResult {
     return this.#run(address, line, {});
   }

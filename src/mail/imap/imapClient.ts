@@ -68,7 +68,7 @@ export async function withClient<T>(
   }
 }
 
-/** Logs out if the server still responds, and closes in any case. */
+/** Logs out if the server still responds, and closes the connection either way. */
 export async function logOut(client: ImapFlow): Promise<void> {
   if (client.usable)
     await Promise.race([client.logout().catch(() => {}), pause(timing.logout, undefined, { ref: false })]);

@@ -127,7 +127,7 @@ export async function fetchBatch(
 /**
  * Fetches one row for each of these emails, in the order of `uids`; an incomplete row does not count. Another client
  * may move or remove emails at any time, and a server then answers without them or refuses the FETCH (RFC 2180, section
- * 4.1): after NOOP and another SEARCH, we request the emails that are still there again, until that returns nothing
+ * 4.1): after NOOP and another SEARCH, we again request the emails that are still there, until that returns nothing
  * new.
  * @throws the server's refusal of a FETCH of emails that are all still there.
  */

@@ -216,7 +216,7 @@ const isUnclear = codeSet('command.reply', 'command.answerAlone');
 /** The commands that answer a challenge or an offer. */
 const answersOffer: ReadonlySet<string> = new Set(['accept', 'decline', 'reject']);
 
-/** Says in the answer to `accept alice opensesame`, which names no board, where a userid and a password may appear. */
+/** In the answer to `accept alice opensesame`, which names no board, says where a userid and a password may appear. */
 function whichWithClaim(
   which: Refusal,
   word: string | undefined,

@@ -279,8 +279,8 @@ export function withPartsInWords(
 }
 
 /**
- * If an email moves one stack in several commands, replaces these with the single turn that they must be, so that half
- * of a stack's turn is never played. Their parts are joined by a comma if the turn is then legal, otherwise by a `;`.
+ * If an email moves one stack in several commands, replaces them with the single turn that they must form, so that
+ * half of a stack's turn is never played. Their parts are joined by a comma if the turn is then legal, otherwise by a `;`.
  * Returns the same array if there are no such moves.
  */
 export function withStacksJoined(

@@ -212,7 +212,7 @@ describe('preferences', () => {
       code: 'club.set.digest',
       data: { clock: '07:30', zone: 'Europe/Berlin' },
     });
-    // When clocks go forward, the day has 23 hours.
+    // When the clocks go forward, the day has 23 hours.
     expect(next('2026-03-28T12:00Z')).toBe('2026-03-29T05:30:00.000Z');
     table.does('alice', 'set timezone America/Los_Angeles');
     expect(table.store.players.dueForDigest(nextDigest(table.store, id, table.now) - 1, 9)).toEqual([]);

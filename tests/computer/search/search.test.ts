@@ -28,7 +28,7 @@ const nodesFor = (depth: number): number =>
   think(startPosition(octi), { level: 9, seed: 1, nodes: 1e9, depth, weights })?.nodes as number;
 
 test('looking six turns ahead needs few positions, because late turns are searched less deeply', () => {
-  // The search needs 42,000 if all turns are searched as deeply as the first.
+  // The search would need 42,000 if all turns were searched as deeply as the first.
   expect(nodesFor(6)).toBeLessThan(20_000);
   // Searching one turn deeper needs about three times as many positions, not ten times.
   expect(nodesFor(6)).toBeLessThan(5 * nodesFor(5));

@@ -101,7 +101,7 @@ describe('the games', () => {
 
 describe('a four-player position set up by hand in which the player to play has no turn', () => {
   // x has one bare pod, no prongs and no reserve.
-  test('goes on if the partner has one', () => {
+  test('does not end the game if the partner has one', () => {
     expect(outcome(positionOf('octi4 x O33,X73,o77,x55 x:0/0/0 o:0/0/1 X:0/0/1 O:0/0/1'))).toBeUndefined();
   });
 

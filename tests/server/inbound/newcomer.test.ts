@@ -456,7 +456,7 @@ test('if it is the reader’s turn on the board shown, the answer says how to pl
       /To play, reply with your turn on the first line, for example "\d\d\+[A-H]"/,
     );
   }
-  // It is not bob's turn, and no turn can be played on an earlier position.
+  // It is not bob's turn, and no turn can be played from an earlier position.
   expect(textTo(await office.send({ from: bob, subject: 'show 101' }), bob)).not.toContain('To play, reply');
   await reply(alice, '57+E');
   await reply(bob, '33+B');

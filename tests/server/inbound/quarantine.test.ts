@@ -53,7 +53,7 @@ test('a player whose large mail has no proof of its sender gets at most three no
   expect(await office.deliver(large(alice))).toHaveLength(1);
 });
 
-test("a reply to another player's letter does not prove the sender", async () => {
+test("a reply to another player's letter does not prove who sent it", async () => {
   const letter = answering(bob);
   for (let times = 0; times < 3; times++) {
     expect(await office.deliver(large(alice, letter))).toHaveLength(1);

@@ -136,7 +136,7 @@ describe('if no From address is trusted', () => {
     expect(subjects(letters)).toEqual(Array(3).fill(`${alice}: ${asked}`));
   });
 
-  test('a password proves the sender, a wrong one is refused, and neither is ever shown', async () => {
+  test('a password proves who the sender is, a wrong one is refused, and neither is ever shown', async () => {
     const wrong = await office.send({ from: alice, subject: 'octi move 101 alice closesesame 57+E' });
     expect(turnsPlayed()).toEqual([]);
     const right = await office.send({

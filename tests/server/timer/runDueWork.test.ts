@@ -219,7 +219,7 @@ describe('a reply to a digest', () => {
     await surely(alice, `accept ${second}`);
   }
   async function digestOf(boards: number): Promise<OutgoingMail> {
-    // Only tokens prove the sender.
+    // Only a token proves who sent an email.
     await begin({ trust: false });
     if (boards === 2) await secondBoard();
     await surely(alice, 'set digest daily');
