@@ -129,7 +129,7 @@ describe.each(others)('the catalogue in %s', (language) => {
     expect(Object.keys(refusalsOf(language)).sort()).toEqual(refusals.sort());
   });
 
-  test.each(Object.keys(english))('%s has the blanks, plurals and examples of the English one', (code) => {
+  test.each(Object.keys(english))('%s has the same blanks, plurals and examples as in English', (code) => {
     const [words, model] = [own[code] ?? '', english[code] ?? ''];
     expect(blanks(words)).toEqual(blanks(model));
     expect(plurals(words)).toEqual(expect.arrayContaining(plurals(model)));
@@ -137,7 +137,7 @@ describe.each(others)('the catalogue in %s', (language) => {
     expect(withoutExamples(words)).not.toMatch(/["„“«»]/);
   });
 
-  test('has every help page, with the examples of the English one', () => {
+  test('has every help page, with the same examples as in English', () => {
     const [pages, model] = [helpPagesOf(language), helpPagesOf(mainLanguage)];
     expect([...pages.keys()].sort()).toEqual([...model.keys()].sort());
     expect([...pages.keys()]).toEqual(expect.arrayContaining([...pageTopics]));

@@ -60,7 +60,7 @@ export class Club {
     return this.#delivery({ from: addressOf(mover - 1), subject: `octi move ${id} ${turn}` });
   }
 
-  /** Replies to the email of the previous move. */
+  /** Replies to the email about the previous move. */
   async reply(n: number, body?: string): Promise<Prepared> {
     const { id, turn, mover } = this.boardOf(n);
     const to = addressOf(mover - 1);

@@ -25,7 +25,7 @@ function gamePictures(id: string, seed: number, most: number): Picture[] {
   return pictures;
 }
 
-/** Measures drawing a board for the first time: mostly `octi` boards, after a hundred drawings to warm up. */
+/** Measures how long a board takes to draw the first time. A hundred other boards are drawn first, to warm up. */
 export function pictureFigures(onProgress: OnProgress): Figure[] {
   const games = ['octi', 'octi', 'octi', 'octi3base', 'octilite', 'octi+wrap', 'octi+super', 'octi4'];
   const pictures = Array.from({ length: 48 }, (_, at) =>

@@ -40,7 +40,7 @@ export async function perSecond(
 const shown = (value: number): string =>
   value >= 100 ? Math.round(value).toLocaleString('en') : value.toPrecision(3);
 
-/** Prints figures in columns, with the ratio to the same figure of an earlier run. */
+/** Prints figures in columns, with the ratio to the same figure from an earlier run. */
 export function table(figures: readonly Figure[], before: readonly Figure[]): string {
   const widest = Math.max(...figures.map(({ name }) => name.length));
   return figures

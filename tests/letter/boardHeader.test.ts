@@ -158,7 +158,7 @@ describe('the clocks', () => {
     }
   });
 
-  test('say that a claim only closes the board if not every side has played', () => {
+  test('say that a claim merely closes the board if not every side has played', () => {
     const text = (clocks: BoardView['clocks'], playerId: PlayerId, game = 'octi') =>
       clocksLine(
         renderer,
@@ -219,7 +219,7 @@ describe('the clocks', () => {
     );
   });
 
-  test('say before both sides have played that a claim only closes the board', () => {
+  test('say before both sides have played that a claim merely closes the board', () => {
     const textOf = (language: string, played: readonly string[], board: Partial<Board> = {}) =>
       clocksLine(loadRenderer(language), boardView({ turns: played, board }).view);
     expect(textOf('en', [], offered)).toBe(

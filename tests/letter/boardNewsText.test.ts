@@ -198,7 +198,7 @@ describe('other news', () => {
     expect(to('it')).toMatch(/^Continui tu la partita al posto di carol \(x\)\./);
   });
 
-  test('about a late player says that a claim only closes the board if not every side has played', () => {
+  test('about a late player says that a claim merely closes the board if not every side has played', () => {
     const late = ['club.notice.claimable', { player: 'alice (x)' }] as const;
     expect(lineFor(...late, bob)).toBe(
       'alice has run out of time. You can close the board; it will not count.',

@@ -54,7 +54,7 @@ test('an offer between four players says who has agreed and who has not answered
   expect(offerText(renderer, left, alice)).toBe('You offer a draw. bob (o) and carol (X) have agreed.');
 });
 
-test('only players who have not agreed to an offer yet read how to answer it', () => {
+test('only players who have not agreed to an offer yet are told how to answer it', () => {
   const asked = (view: BoardView, playerId: PlayerId) => offerToAnswer(renderer, view, playerId);
   expect(asked(offered(0, 'draw'), bob)).toContain('"accept 101 draw"');
   expect(asked(offered(0, 'draw'), bob)).toMatch(/^alice offers a draw\./);

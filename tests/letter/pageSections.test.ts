@@ -247,7 +247,7 @@ describe('a table', () => {
     ]);
   });
 
-  test('of players says if it is empty, or what each player has played and is looking for, and how to challenge them', () => {
+  test('of players says so if it is empty; otherwise, it says what each has played and is looking for, and how to challenge them', () => {
     const row = {
       ...{ userid: 'bob', active: 2, finished: 5, lastTurnAt: Date.UTC(2026, 0, 4) },
       ...{ rating: { game: 'octilite', rating: 1512.4 } as Rating, seeks: [], awayUntil: '2026-01-09' },
@@ -289,7 +289,7 @@ describe('a table', () => {
     expect(sectionsOf({ ...page, next: 2 })[1]?.text).toContain(say('letter.players.more', { page: '2' }));
   });
 
-  test('of seeks says if it is empty, or how to join one', () => {
+  test('of seeks says so if it is empty; otherwise, it says how to join one', () => {
     const seek = {
       ...{
         id: rowId<SeekId>(5),

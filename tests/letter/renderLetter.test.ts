@@ -111,7 +111,7 @@ describe('an email about a board', () => {
       expect(english(letter as LetterContent).html).not.toMatch(/<pre[^>]*>\s*<\/pre>/);
   });
 
-  test('does not say whose turn it is if the news says it', () => {
+  test('does not say whose turn it is if the news already does', () => {
     const news = sentence('club.notYourTurn', { board: 101, player: 'alice', open: 4, number: 4 });
     expect(text({ happened: [news] }).split('\n\n')[0]).toBe(wrap(say(news.code, news.data)));
     expect(text({ happened: [news] })).not.toContain(say('letter.yourTurn', { board: 101, number: 4 }));
@@ -302,12 +302,12 @@ describe('an answer', () => {
       );
   });
 
-  test('is only a page if the page says everything', () => {
+  test('consists of the page alone if the page says everything', () => {
     expect(text({ line: 'help', result, pages: [page] })).toBe('a page\n');
     expect(text({ line: 'boards', result, pages: [empty] })).toBe(paragraphs(wrap(say('letter.games.none'))));
   });
 
-  test('is the result and pages if the result says more', () => {
+  test('consists of the result and the pages if the result says more', () => {
     expect(text({ line: 'help', result, pages: [page, page] })).toBe(paragraphs(said, 'a page', 'a page'));
     expect(
       text({ line: 'preview 33', result, pages: [preview] }).startsWith(

@@ -65,7 +65,7 @@ describe("a player's text", () => {
     });
   });
 
-  test('is shortened to a number of lines, as counted in plain text', () => {
+  test('is shortened to a given number of lines, as counted in plain text', () => {
     expect(quotedWords('a\nb\nc\nd', 2)).toEqual({ text: '| a\n| b', plain: 'a\nb', cut: 2 });
     expect(quotedWords('a\nb', 2)).toEqual({ text: '| a\n| b', plain: 'a\nb', cut: 0 });
     // The long line takes up two lines in plain text, and counts as shortened only if one of them is omitted.

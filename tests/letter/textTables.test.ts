@@ -459,7 +459,7 @@ test('as rows, legal turns are below the description of their group', () => {
   ]);
 });
 
-test('a player without ratings gets a sentence instead, as "you" in their own profile', () => {
+test('a player without ratings gets a sentence instead, which says "you" in their own profile', () => {
   const unrated = { userid: 'bob', ratings: [] };
   expect(playerText(english, unrated)).toBe('bob has not finished a rated game yet.');
   expect(playerText(english, { ...unrated, isReader: true })).toBe('You have not finished a rated game yet.');

@@ -113,7 +113,7 @@ export function goesOn(position: Position, mover: Seat, text: string): boolean {
   return false;
 }
 
-/** Whether the mover has reached the goal of the game; a second implementation. */
+/** Whether the mover has reached the goal of the game. This second implementation checks the first. */
 function hasWon(position: Position, mover: Seat): boolean {
   const { game, board, supplies } = position;
   if (game.wins === 'enemies out') {

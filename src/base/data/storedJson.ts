@@ -26,7 +26,7 @@ export function parseStored<T>(schema: ZodType<T>, json: string, row: string): T
   }
   const read = schema.safeParse(value);
   if (read.success) return read.data;
-  const places = read.error.issues.map(({ path, code }) => `${path.join('.') || 'all of it'}: ${code}`);
+  const places = read.error.issues.map(({ path, code }) => `${path.join('.') || 'top level'}: ${code}`);
   throw new StoredDataError(`${row} cannot be read: ${places.slice(0, mostPlaces).join(', ')}`);
 }
 

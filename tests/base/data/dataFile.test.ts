@@ -40,7 +40,7 @@ test('the error for an unknown key also lists the keys that exist', () => {
   );
 });
 
-test('a phrase must be a valid regular expression that is not empty', () => {
+test('a phrase must be a valid, non-empty regular expression', () => {
   expect(faultsOf({ ...right, phrase: '(a' })).toMatch(
     /^data\/words\.json is invalid: phrase: "\(a" is not a regular expression: \S/,
   );

@@ -15,14 +15,14 @@ function errorOf(json: string): StoredDataError {
   throw new Error('it was read');
 }
 
-test('stored JSON is read with its schema', () => {
+test('stored JSON is parsed with its schema', () => {
   expect(parseStored(schema, '{"name":"a","boards":[101]}', 'row')).toEqual({ name: 'a', boards: [101] });
 });
 
 test.each([
   ['{"name":"secret words","boards":["secret words"]}', 'boards.0: invalid_type'],
   ['{"name":"secret words"}', 'boards: invalid_type'],
-  ['{"name":"a","boards":[],"more":"secret words"}', 'all of it: unrecognized_keys'],
+  ['{"name":"a","boards":[],"more":"secret words"}', 'top level: unrecognized_keys'],
   ['secret words', 'it is not JSON'],
 ])('the error for JSON in the wrong form names the row and the fields, never a value: %s', (json, place) => {
   const error = errorOf(json);

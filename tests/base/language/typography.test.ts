@@ -10,7 +10,7 @@ describe('undoing typography', () => {
     ['36\u00ad35', '36-35'],
     ['36\uff0d35', '36-35'],
     ['36\ufe6335', '36-35'],
-    // The long vowel mark and the wave dash of a Japanese keyboard are dashes only between squares.
+    // The long vowel mark and the wave dash on a Japanese keyboard count as dashes only between squares.
     ['36\u30fc35 36A \u301c 35', '36-35 36A - 35'],
     ['\u30fc35 36\u30fcA', '\u30fc35 36\u30fcA'],
     ['36\u00d735', '36x35'],

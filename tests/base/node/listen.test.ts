@@ -27,7 +27,7 @@ test('a listening server accepts connections, and a later error does not end the
   expect(heard).toBe('hello');
 });
 
-test('a port that is taken is refused', async () => {
+test('listening on a port that is in use fails', async () => {
   const first = newServer();
   await listen(first, '127.0.0.1', 0);
   const second = newServer();

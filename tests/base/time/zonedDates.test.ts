@@ -15,7 +15,7 @@ test.each([
   expect(timeZoneNamed(written)).toBe(zone);
 });
 
-test('a moment has the local date of the given time zone', () => {
+test('the date of a moment depends on the time zone', () => {
   const evening = Date.UTC(2026, 11, 31, 23, 30);
   expect(dateIn('UTC', evening)).toBe('2026-12-31');
   expect(dateIn('Europe/Berlin', evening)).toBe('2027-01-01');

@@ -56,7 +56,7 @@ describe('a new database', () => {
   });
 });
 
-test('octi config lists every setting without passwords, and says which host cannot be reached', async () => {
+test('octi config lists every setting but no passwords, and says which host cannot be reached', async () => {
   const { code, out, err } = await run(account(join(folder, 'new.db')));
   expect(code).toBe(1);
   expect(out).toMatch(/^OCTI_ADDRESS +octi@example\.org$/m);

@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => office.close());
 
-test('a position is printed as SVG: without an argument, the start of the default game', async () => {
+test('a position is printed as SVG; without an argument, it is the start of the default game', async () => {
   const svg = `${boardSvg({ position: startPosition(usualGame) })}\n`;
   expect(await run()).toEqual({ code: 0, out: svg, err: '' });
   expect((await run('startpos')).out).toBe(svg);

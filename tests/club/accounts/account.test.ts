@@ -60,7 +60,7 @@ describe('an address', () => {
     expect(own(table)).toEqual(['alice@example.com']);
   });
 
-  test('is not added if it belongs to somebody, or if the account already has as many as it may have', () => {
+  test('is not added if it belongs to somebody, or if the account has reached its limit', () => {
     const table = withAddresses(10);
     table.player('bob');
     expect(table.refuses('alice', 'add alice@example.com')).toBe('club.address.already');

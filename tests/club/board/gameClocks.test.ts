@@ -19,7 +19,7 @@ import { recordOfGame } from '../../support/sgf.js';
 import { Table } from '../../support/table.js';
 
 const moment = fc.integer({ min: 0, max: 1_000_000 });
-/** Vacations in order of their start. They may be adjacent or overlap. */
+/** Vacations in order of start time. They may be adjacent or overlap. */
 const vacations = fc
   .array(fc.tuple(moment, fc.integer({ min: 0, max: 100_000 })), { maxLength: 8 })
   .map((spans) =>
@@ -80,7 +80,7 @@ test('only a claim can be due immediately after the turn', () => {
 
 describe('for a player whose mail bounces', () => {
   /**
-   * Creates a board on which it is alice's turn. `notices` waits that many days and returns the notices then due.
+   * Creates a board on which it is alice's turn. `notices` waits `days` days and returns the notices due by then.
    */
   function unreachable() {
     const table = new Table();

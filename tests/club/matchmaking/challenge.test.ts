@@ -78,7 +78,7 @@ describe('a challenge', () => {
     expect(table.store.boards.byId(rowId(101))).toBeUndefined();
   });
 
-  test('starts immediately if everybody challenged accepts automatically', () => {
+  test('starts immediately if all the challenged players accept automatically', () => {
     const { table } = club();
     for (const userid of ['bob', 'carol']) table.does(userid, 'octi limit accept');
     table.now += 5;

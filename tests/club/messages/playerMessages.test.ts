@@ -160,7 +160,7 @@ describe('mute', () => {
     expect(table.does('alice', 'mute bob off').answer.code).toBe('club.mute.none');
   });
 
-  test('is only for other players', () => {
+  test('works only on other players', () => {
     const table = club();
     expect(table.refuses('alice', 'mute zoe')).toBe('club.noPlayer');
     expect(table.refuses('alice', 'mute alice')).toBe('club.mute.self');

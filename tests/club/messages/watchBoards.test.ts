@@ -43,7 +43,7 @@ describe('subscribe', () => {
 });
 
 describe('unsubscribe', () => {
-  test('ends the letters about a board', () => {
+  test('stops letters about a board', () => {
     const { table, id, hears } = begin();
     table.does('carol', `subscribe ${id}`);
     expect(table.does('carol', `unsubscribe ${id}`).answer).toEqual({
@@ -57,7 +57,7 @@ describe('unsubscribe', () => {
     expect(table.refuses('carol', `unsubscribe ${id}`)).toBe('club.unsubscribe.byAll');
   });
 
-  test('ends the letters about all boards', () => {
+  test('stops letters about all boards', () => {
     const { table, id, hears } = begin();
     table.does('carol', 'subscribe all');
     table.does('carol', `subscribe ${id}`);
@@ -65,7 +65,7 @@ describe('unsubscribe', () => {
     expect(hears(true)).toBe(false);
   });
 
-  test('does not end the letters to players while they play', () => {
+  test('does not stop letters to players while they play', () => {
     const { table, id } = begin();
     expect(table.does('alice', `unsubscribe ${id}`).answer.code).toBe('club.unsubscribe.playing');
     table.does('alice', `resign ${id}`);

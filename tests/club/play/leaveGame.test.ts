@@ -80,7 +80,7 @@ describe('a four-player game', () => {
     });
   });
 
-  test('is closed unless both sides have played; one seat on each is enough', () => {
+  test('is closed unless both sides have played; one seat on each side is enough', () => {
     const one = four(fourTurns.slice(0, 1));
     expect(leave(one.table, one.id, 0).outcome).toBe('declined');
     const two = four(fourTurns.slice(0, 2));

@@ -41,7 +41,7 @@ test('an undo refunds the time of the turns that it takes back', () => {
   expect(used(table)).toEqual([3, 5]);
 });
 
-test('an undo refunds both players, and the clocks count from the time that is left', () => {
+test('an undo refunds both players, and the deadline depends on the time that is left', () => {
   const table = begin();
   table.now += 3 * dayMs;
   table.does('bob', 'undo 101');

@@ -54,7 +54,7 @@ describe('a record', () => {
     expect(turnTexts(record)).toHaveLength(5);
   });
 
-  test('has the date of the offer before the game starts', () => {
+  test('has the date of the offer until the game starts', () => {
     const table = new Table();
     table.player('bob');
     table.does('alice', 'octi challenge bob');

@@ -21,7 +21,7 @@ function rated(count: number) {
 describe('standings', () => {
   const page = (table: Table, line = 'octi standings') => pageOf(table.does('alice', line), 'standings');
 
-  test('have fifty to a page', () => {
+  test('list fifty players to a page', () => {
     const table = rated(50);
     expect(page(table)).toMatchObject({ game: 'octi', from: 1 });
     expect(page(table).rows).toHaveLength(50);

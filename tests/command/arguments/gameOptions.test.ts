@@ -31,7 +31,7 @@ test('an option that chooses another game applies to only one game', () => {
   });
 });
 
-test('for a game that is not played here, only the options that it does not have are named', () => {
+test('if a game lacks some of the given options, only those are named', () => {
   expect(gameId('octi4', ['wrap', 'super'])).toMatchObject({
     error: { data: { why: { code: 'rules.noSuchOption', data: { name: 'octi4', option: '-super' } } } },
   });

@@ -31,7 +31,7 @@ test.each([
   ['mute bob ja', 'refused: command.mute'],
 ])('%s is read as %s', (written, meant) => expect(line(written)).toBe(meant));
 
-test('a word is only read as a value that its setting allows', () => {
+test('a word is read as a value only if its setting allows that value', () => {
   expect(valueMeant('Ein', ['off', 'on'])).toBe('on');
   expect(valueMeant('Ein', ['off'])).toBe('ein');
   expect([isOff('OFF'), isOff('fine'), isOff('on'), isOff(undefined)]).toEqual([true, true, false, false]);

@@ -100,7 +100,7 @@ test.each(['\n', '\r\n', '\r', '\u2028', '\u0085', '\f'])('lines may end with %j
   expect(block(`accept${end}33+B${end}bye`)).toEqual({ lines: ['accept', 'move 33+B'], rest: 'bye' });
 });
 
-test('a part of a moved stack below other text is a command', () => {
+test('a line that moves another part of a stack is a command even below other text', () => {
   expect(block('56E-55\nHi Bob\nDE-65\nBye')).toMatchObject({
     lines: ['move 56E-55', '56DE-65'],
     rest: 'Hi Bob\nBye',

@@ -241,7 +241,7 @@ describe('commands after other text in reply to a digest', () => {
     expect(digest('Hi!\n103 33+B\n105 57+Z').ok).toBe(false);
   });
 
-  test('may be commands other than turns', () => {
+  test('need not be turns', () => {
     expect(linesOf(digest('103 33+B\n\nI give up.\n105 resign'))).toEqual(['move 103 33+B', 'resign 105']);
   });
 

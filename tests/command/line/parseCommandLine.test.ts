@@ -108,7 +108,7 @@ describe('an abbreviation', () => {
     expect(lineOf('sub 101 33+B')).toBe('submit 101 33+B');
   });
 
-  test('is refused if the command cannot be undone, and the answer has the full command for the board of the letter', () => {
+  test('is refused if the command cannot be undone, and the answer has the full command with the number of the board', () => {
     expect(refused('resig')).toEqual({
       code: 'command.inFull',
       data: { written: 'resig', candidates: ['resign'], example: 'resign 101' },

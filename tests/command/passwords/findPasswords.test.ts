@@ -184,7 +184,7 @@ test.each(lines)('no single typing error in "%s" lets a password through', (head
       const ownText = `${first}${between}${written}${tail}`;
       const read = parseMailCommands({ subject: '', ownText, ...answered });
       const passedOn = read.ok ? findPasswords(read.value.message).redacted : JSON.stringify(read.error);
-      // Its position alone is enough to hide it, whether or not the server knows this password.
+      // The position of the password is enough to hide it, whether or not the server knows it.
       if (!isParted(written)) expect(passedOn, written).not.toMatch(/secret/i);
       const quoted = read.ok ? read.value.commands.map(({ line }) => line) : [];
       const shown = [...quoted, passedOn].join('\n');

@@ -129,7 +129,7 @@ describe('the commands that show past turns are read', () => {
   );
 });
 
-describe('a line for past turns is refused', () => {
+describe('a line that asks for past turns is refused', () => {
   test.each([
     ['replay', 'command.board.missing'],
     ['replay 99', 'command.board.missing'],

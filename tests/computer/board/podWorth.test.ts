@@ -93,7 +93,7 @@ describe('without learned weights', () => {
       const nearer =
         stepsOf(game, square, allProngs, [one]) < stepsOf(game, square, allProngs, [other]) &&
         !seatRecord(game, 0).homes.includes(square);
-      // Only the other goal counts, and it is further away than the mean of both.
+      // Only the other goal counts, and it is further away than the two goals are on average.
       if (nearer) expect(worth(fewer, 0, square, allProngs)).toBeLessThan(worth(all, 0, square, allProngs));
     }
     expect(worth(fewer, 0, other, allProngs)).toBeGreaterThan(worth(fewer, 0, one, allProngs));

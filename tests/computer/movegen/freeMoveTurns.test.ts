@@ -29,7 +29,7 @@ const textOf = (free: readonly FreeMove[]): string =>
     })),
   );
 
-/** Lists the free moves after which the computer lists turns. Also returns the position in which it left the board. */
+/** Lists the free moves after which the computer lists turns. Also returns the position on the board afterwards. */
 function listed(position: Position): { sequences: string[]; left: string; gain: number } {
   const board = new SearchBoard(position);
   const builder = new TurnListBuilder(board);

@@ -12,8 +12,8 @@ const coloursOf = (indices: Uint8Array) =>
     [...indices].flatMap((index) => [...[16, 8, 0].map((at) => ((palette[index] ?? 0) >> at) & 255), 255]),
   );
 
-describe('a PNG of bands', () => {
-  test('is decoded by another program to the rows of all its bands', () => {
+describe('a PNG made of bands', () => {
+  test('has the rows of all its bands when another program decodes it', () => {
     const width = 37;
     const parts = [1, 5, 40].map((lines, at) => noise(lines * width, at * 1000));
     const png = makeIndexedPng(

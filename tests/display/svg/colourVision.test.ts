@@ -22,7 +22,7 @@ describe.each(allVisions)('for %s vision', (vision) => {
     }
   });
 
-  test('the mark of the last turn differs from every background, and a cross differs from all of these', () => {
+  test('the mark for the last turn differs from every background, and a cross differs from all of these', () => {
     for (const ground of grounds.filter((one) => one !== mark)) {
       expect(apart(mark, ground, vision), ground).toBeGreaterThan(20);
     }

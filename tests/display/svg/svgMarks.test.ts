@@ -6,7 +6,7 @@ test('squares that a turn ended on are filled, and squares that it started on ar
   expect(drawBox('start')).toContain(`fill="none" stroke="${mark}"`);
 });
 
-test('a path has a dark edge, so that it is visible on light and dark', () => {
+test('a path has a dark edge, so that it is visible on light and dark backgrounds', () => {
   expect(drawLine('M0 0L50 0').match(/d="M0 0L50 0"/g)).toHaveLength(2);
 });
 

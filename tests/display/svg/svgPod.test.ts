@@ -20,7 +20,7 @@ function gameOf(id: string): Game {
 const [two, four] = [gameOf('octi+super'), gameOf('octi4')];
 
 describe('a pod', () => {
-  test('is drawn from its prongs, turned into their directions, below its body', () => {
+  test('is drawn with its prongs below its body, each rotated to its direction', () => {
     expect(placePod(two, pod(1, 0b1000_0101), 50, 33.333)).toBe(
       '<g class="pod" transform="translate(50 33.33)"><use href="#octi-o-prong"/>' +
         '<use href="#octi-o-prong" transform="rotate(90)"/><use href="#octi-o-prong" transform="rotate(315)"/>' +
@@ -31,7 +31,7 @@ describe('a pod', () => {
     );
   });
 
-  test('has its superprong in its direction', () => {
+  test('has a superprong in place of a prong in the same direction', () => {
     expect(placePod(two, pod(0, 0b11, 0b10), 0, 0)).toContain(
       '<use href="#octi-x-prong"/><use href="#octi-x-superprong" transform="rotate(45)"/>',
     );
@@ -91,7 +91,7 @@ describe('the places of a stack', () => {
       }
       for (const [at, one] of pods.entries()) {
         for (const other of pods.slice(at + 1)) {
-          // Two bodies are twice their apothem of 26.5 apart.
+          // The centres of bodies that touch are twice the apothem of 26.5 apart.
           expect(Math.hypot(one.x - other.x, one.y - other.y)).toBeGreaterThan(53 * scale);
         }
       }

@@ -47,7 +47,7 @@ describe('the board as text', () => {
     const [, section = ''] = readFileSync('docs/rules.md', 'utf8').split('## 6. Board display');
     const examples = section.split('The position `').slice(1);
     expect(examples).toHaveLength(2);
-    // The headings of the panels, as the text around the examples calls them.
+    // The headings of the panels, as the text around the examples gives them.
     const headings = shown('octi+super x x37 x:4/0/24/1 o:4/0/24/1')[0]?.split('|')[1];
     expect(headings).toBe('Black(x)  Res Cap Prongs Super');
     expect(section).toContain('`Black(x)  Res Cap Prongs`, with ` Super` added in `+super` games');

@@ -37,7 +37,7 @@ const programs: Readonly<Record<string, readonly string[]>> = {
   random: ['standIn.js', 'random'],
 };
 
-/** Prepares what players need to start; `remove` deletes it again. */
+/** Prepares what players need to start; `remove` deletes it afterwards. */
 export class Launcher {
   readonly #folders: string[] = [];
   readonly #checkout: string;

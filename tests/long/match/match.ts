@@ -118,7 +118,7 @@ async function begun({ name }: Contender, program: UgiProgram, game: Game): Prom
   }
 }
 
-/** Returns the player who lost by a failure: the program played an illegal turn, sent an error, hung or exited. */
+/** Returns the player whose program failed: it played an illegal turn, sent an error, hung or exited. */
 function failedSide({ number, winner, reason }: LoggedGame): 'a' | 'b' | undefined {
   if (!/^(?:Black|White) failed/.test(reason)) return undefined;
   return (winner === 'white') === isFirstBlack(number) ? 'a' : 'b';
@@ -150,7 +150,7 @@ function countCpu({ turns }: PlayedGame, number: number, cpu: { a: CpuUse; b: Cp
   }
 }
 
-/** Returns the points of the first player in halves: 0, 1 or 2. */
+/** Returns the first player's points, counted in halves: 0, 1 or 2. */
 const halves = (number: number, winner: PlayedGame['winner']): number =>
   winner === 'draw' ? 1 : (winner === 'black') === isFirstBlack(number) ? 2 : 0;
 

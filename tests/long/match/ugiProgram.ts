@@ -27,7 +27,7 @@ export interface Launch {
   readonly ownCpuClock?: boolean;
 }
 
-/** The answer of a program. */
+/** A program's answer. */
 export interface Answer {
   readonly turn: string;
   /** Milliseconds of CPU time that its process used for it. Undefined where the system does not say. */
@@ -145,7 +145,7 @@ export class UgiProgram {
   }
 
   /**
-   * Says `stop` once its process has used this much CPU time, or is idle. It may be idle because it has found a forced
+   * Sends `stop` once the process has used this much CPU time, or is idle. It may be idle because it has found a forced
    * win. A process does not use CPU time faster than real time passes, so this can sleep for most of the time left.
    */
   async #stopAfter(ms: number, before: number | undefined, signal: AbortSignal): Promise<void> {

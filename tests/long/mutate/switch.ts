@@ -1,6 +1,6 @@
 /** The facts that a test run needs about the mutants in the sources that it loads. */
 export interface SwitchOrder {
-  /** The mutant that is on. If undefined, counts how many times each is reached instead. */
+  /** The mutant that is on. If undefined, no mutant is on, and the run counts how many times each is reached. */
   readonly active?: number;
   /** Reaching the mutant more often than this counts as an infinite loop. */
   readonly limit: number;

@@ -28,7 +28,7 @@ export const unit = 170;
 const rate = 0.02;
 const decay = 1e-3;
 
-/** Fits the weights of a game to positions and who won from them, by logistic regression (Adagrad). */
+/** Fits the weights of a game to positions and their winners, by logistic regression (Adagrad). */
 export class Fit {
   readonly #width: number;
   readonly #area: number;

@@ -33,7 +33,7 @@ interface Sample {
 /** The four views of a position: for the side to play and for the other side, each as it is and mirrored. */
 const views = 4;
 
-/** Fits a network to positions, who won from them, and the scores of a search (Adagrad). */
+/** Fits a network to positions, their winners and their search scores (Adagrad). */
 export class NetworkFit {
   readonly #game: Game;
   readonly #neurons: number;

@@ -11,7 +11,7 @@ export function positionIn(text: string): Position {
 }
 
 /**
- * Scores positions by a search with the learned weights, but without a network. Scores are for the side to play, in
+ * Scores positions with a search that uses the learned weights, but no network. Scores are for the side to play, in
  * hundredths of a pod. The scores are limited to `surest`.
  */
 export const searchScores = (positions: readonly string[], nodes: number): number[] =>

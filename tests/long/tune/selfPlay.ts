@@ -35,10 +35,10 @@ const opening = { least: 2, most: 12 } as const;
 const astray = 30;
 /** If both sides play with the network, they play alike, so one in this many of the first turns is random. */
 const astrayEarly = { oneIn: 8, until: 24 } as const;
-/** Games by the network are numbered from here, so that they do not begin like the others. */
+/** Games played by the network are numbered from here, so that they do not begin like the others. */
 const firstByNetwork = 500_000;
 const longest = 150;
-/** How far a side's weights are from the learned ones, in fifths. At the furthest, they are purely random. */
+/** The furthest that a side's weights are from the learned ones, in fifths. At that distance, they are purely random. */
 const furthest = 5;
 
 /** How the games are played. */
@@ -95,7 +95,7 @@ export function networkPlay(
 /** How the turns of a game are chosen. */
 interface Choice {
   readonly search: (position: Position) => SearchResult | undefined;
-  /** Whether the turn that follows this many turns is a random one instead. */
+  /** Whether, after this many turns, a random turn is played instead of the one found. */
   readonly isAstray: (made: number) => boolean;
 }
 

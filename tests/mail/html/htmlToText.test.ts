@@ -215,7 +215,7 @@ describe('htmlToText', () => {
     ['no tags', 'a < b', 'a < b'],
   ])('%s', (_, html, text) => expect(htmlToText(html)).toBe(text));
 
-  it('stops at its limits of depth and length', () => {
+  it('stops at its limits on depth and length', () => {
     const limits = { ...defaultLimits, htmlDepth: 10, htmlNodes: 100, textChars: 50 };
     expect(htmlToText(`${'<i>'.repeat(9)}a`, limits)).toBe('a');
     expect(htmlToText(`b${'<i>'.repeat(20)}a`, limits)).toBe('b');

@@ -317,7 +317,7 @@ describe.skipIf(dovecotMissing)('a mailbox that other mail programs use, too', (
         },
       },
     };
-    it('can be taken over by a server that once had that id, and refuses that id from then on', async () => {
+    it('can be taken over by a server that once had the id in the mark; a server with that id is then refused', async () => {
       await claimDoneFolder(options());
       const restored = options({ serverId: 'server-3', formerIds: ['server-0', 'server-1'] });
       expect(await claimDoneFolder(restored)).toMatchObject({ ok: true });
