@@ -40,7 +40,7 @@ describe('the mutants of a source', () => {
     expect(changes(source)).toEqual([]);
   });
 
-  test('share one text, each behind a switch; switching on one has the same effect as making only that change', () => {
+  test('share one text, each behind a switch; switching one on has the same effect as making only that change', () => {
     const source = `
       const list: number[] = [];
       for (const i of [0, 1, 2, 3]) { if (i > 2 && !(i === 4)) { continue; } list.push(i * 2 + 1); }

@@ -43,7 +43,7 @@ test('a self-play game with the network is the same for the same game number, an
 
 test('features that win gain weight equally for both players and on both sides of the board', () => {
   const fit = new Fit(positionOf('octi x x37,o33 x:0/0/0 o:0/0/0'));
-  // The player with a prong forward on the second file wins.
+  // The player with a prong pointing forward on the second file wins.
   for (let n = 0; n < 100; n++) {
     fit.add(positionOf('octi x x25E,x37,o33 x:0/0/0 o:0/0/0'), 0);
     fit.add(positionOf('octi x o25A,x37,o33 x:0/0/0 o:0/0/0'), 1);

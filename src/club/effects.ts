@@ -17,7 +17,7 @@ import type { Page } from './resultPages.js';
  * | `message`, `chat`, `broadcast` | a letter with the text of the email, from one player to another |
  * | `confirmAddress` | a confirmation email to an address that is to act for the player |
  * | `offerTransfer` | a confirmation email to the player who is asked to take over boards |
- * | `notifyAddress` | a copy of the answer to another address of the account |
+ * | `notifyAddress` | a copy of the answer to another of the account's addresses |
  */
 export type Effect =
   | BoardNews

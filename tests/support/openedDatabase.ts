@@ -2,8 +2,8 @@ import { writeFileSync } from 'node:fs';
 import { type Db, openDatabase } from '../../src/store/index.js';
 
 /**
- * Opens a database. Throws if it cannot be opened. It does not wait for the disk, which would take half of the time of
- * the tests: what has been written outlives the process, and only a power failure could lose it.
+ * Opens a database. Throws if it cannot be opened. It does not wait for the disk, which would take up half of the tests'
+ * time: what has been written outlives the process, and only a power failure could lose it.
  */
 export function openedDatabase(...options: Parameters<typeof openDatabase>): Db {
   const opened = openDatabase(...options);

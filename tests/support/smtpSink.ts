@@ -37,7 +37,7 @@ export interface SmtpSink {
   failNext(...faults: Fault[]): void;
   /** Cancels all faults that have not occurred yet. */
   heal(): void;
-  /** While set, every letter meets this fault, or gets no reply at all; other faults are ignored. */
+  /** While set, every letter runs into this fault, or gets no reply at all; other faults are ignored. */
   always: Fault | 'silence' | undefined;
   /** Closes every open connection, as a server does with idle ones. */
   hangUp(): void;
@@ -50,7 +50,7 @@ export async function startSink(login?: { user: string; password: string }): Pro
   const met: Fault[] = [];
   const sockets = new Map<number, Socket>();
   const letters: SunkLetter[] = [];
-  /** Returns the fault that is due at a step, and counts it as met. */
+  /** Returns the fault that is due at a step, and counts it as having occurred. */
   const due = (at: Step): Exclude<Fault, string> | undefined => {
     const fault = sink.always ?? faults[0];
     if (typeof fault !== 'object' || fault.at !== at) return undefined;

@@ -17,7 +17,7 @@ export function assignments(demands: readonly Demand[], pool: Stack, limit: numb
   const found: Pod[][] = [];
   const chosen: number[] = [];
 
-  /** Returns the first kind allowed for a demand; within a group, kinds ascend. */
+  /** Returns the first kind allowed for a demand; within a group, kinds are in ascending order. */
   const firstKind = (demand: number) => {
     const last = chosen.at(-1);
     const sameGroup = demands[demand]?.group === demands[chosen.length - 1]?.group;

@@ -220,7 +220,7 @@ function runFromSender(
   const isStack = (command: Command) => !commands.includes(command) && !command.line.includes(';');
   if (meant.some(isStack))
     return mailConfirmation.ask(mailToConfirm, context.sender.player, 'stack', context, meant);
-  // With superprongs, such parts may be legal as free moves, but they may also be talk.
+  // With superprongs, such parts may be legal as free moves, but they may also be ordinary text.
   const isFree = (command: Command) => !commands.includes(command) && wouldBeDone(context, command);
   if (areInWords && meant.some(isFree))
     return mailConfirmation.ask(mailToConfirm, context.sender.player, 'apart', context, meant);

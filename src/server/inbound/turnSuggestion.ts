@@ -239,7 +239,7 @@ export function askAboutTurn(
  * Adds the other parts of a moved stack from the text below the commands. Without them, half of a stack's turn would be
  * played. A part may be among any words if the text begins with it (`and with the other pod 56DE-65`); further down, it
  * must begin its line (`then 56DE-65`). Only a square with several pods counts: elsewhere, a second move of the pod is
- * talk. Lines that contain only a part are removed from the text.
+ * ordinary text. Lines that contain only a part are removed from the text.
  */
 export function withPartsInWords(
   store: Store,

@@ -31,7 +31,7 @@ const anyText = fc.oneof(
   }),
 );
 
-/** Returns a comment as it reads back from a file. */
+/** Returns what a comment becomes when it is written to a file and read back. */
 const kept = (text: string): string =>
   text
     .replace(/\r\n?/g, '\n')

@@ -42,7 +42,7 @@ describe('the game in a file', () => {
     expect(gameIn(`GM[19]SZ[${size}]`)).toBe('octi3base');
   });
 
-  test.each(['6:7', ' 6 : 7 '])('is the small game without RU if the size is %j', (size) =>
+  test.each(['6:7', ' 6 : 7 '])('is the small game if there is no RU and the size is %j', (size) =>
     expect(gameIn(`GM[19]SZ[${size}]`)).toBe('octilite'),
   );
 

@@ -117,7 +117,7 @@ describe('a turn that is refused with line and column', () => {
     const loop = ';B[37+A-E];W[33+A-E];B[37+E-A];W[33+E-A]'.repeat(1250);
     const file = `(;B[37+E];W[33+E]${loop})`;
     expect(refusalOf(read(file))).toMatch(/longer than the limit of 5000 turns/);
-    // Two turns fewer are not too many.
+    // Two fewer turns are within the limit.
     expect(played(file.replace(';W[33+E-A])', ')').replace(';B[37+E-A])', ')')).turns).toHaveLength(5000);
   });
 });

@@ -29,7 +29,7 @@ test('finds the same assignments as brute force', () => {
   const aDemand = fc.record({ needs: fc.nat({ max: 3 }), group: fc.constantFrom('a', 'b') });
   fc.assert(
     fc.property(
-      // The demands of a group have the same needs.
+      // All demands in a group have the same needs.
       fc.array(aDemand, { minLength: 1, maxLength: 4 }).map((list) =>
         list
           .map(({ group, needs }) => ({

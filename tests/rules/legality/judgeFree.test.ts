@@ -6,7 +6,7 @@ import { turnsByIdentity } from '../../support/byIdentity.js';
 import { fc } from '../../support/property.js';
 import { positionAfter, reading } from '../../support/reading.js';
 
-// The test is split into parts, since one position may have very many turns.
+// The test is split into parts, since one position may have a huge number of turns.
 test.each([1, 2, 3, 4])('equal pods are distinguished by what they have done in the turn, part %i', () => {
   let compared = 0;
   fc.assert(

@@ -52,7 +52,7 @@ describe('pods that move together', () => {
 });
 
 describe('a step', () => {
-  test('needs the prong and no enemy', () => {
+  test('needs the right prong, and no enemy on the square', () => {
     const position = `octi o o44BC,x54,o55 ${none}`;
     expect(reading(position, '44-55')).toBe('44-55');
     expect(reading(position, '44-54')).toBe(
@@ -96,7 +96,7 @@ describe('a jump', () => {
     );
   });
 
-  test('cannot repeat over the same square, and captured pods stay and block until the end', () => {
+  test('cannot be repeated over the same square, and captured pods stay and block until the end', () => {
     const position = `octi o o44CG,x54,x74 ${none}`;
     expect(reading(position, '44-64x-44')).toBe(
       '64-44: the pod has already jumped over 54, and it can do so only once in a turn',

@@ -41,7 +41,7 @@ test('a free move takes its pod to the end of its path and leaves captured pods 
   expect(joined.board).toEqual(position.board);
 });
 
-test('each history is kept once, and without any the turn is impossible', () => {
+test('each history is kept once, and if there are none, the turn is impossible', () => {
   const begun = beginTurn(position);
   expect(withHistories(begun, [])).toBeUndefined();
   expect(withHistories(begun, [[], []])?.histories).toEqual([[]]);

@@ -51,6 +51,6 @@ test('lookups find which pods are on which square', () => {
   expect([stacks.hasSuperprong(1), stacks.hasSuperprong(0)]).toEqual([true, false]);
 });
 
-test('there is room for one pod more than can ever be on the board', () => {
+test('there is room for one more pod than can ever be on the board', () => {
   expect(roomFor(positionOf('octi o o33,o33,x44 x:4/1/0 o:0/2/0'))).toBe(11);
 });

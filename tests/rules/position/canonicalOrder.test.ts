@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { compareParts, orderCaptures, orderParts } from '../../../src/rules/position/canonicalOrder.js';
 
-test('parts ascend by pod, then square by square, the shorter path first', () => {
+test('parts are sorted by pod, then square by square, with the shorter path first', () => {
   const parts = [
     { pod: 2, path: [11] },
     { pod: 1, path: [55, 33] },
@@ -12,7 +12,7 @@ test('parts ascend by pod, then square by square, the shorter path first', () =>
   expect(compareParts({ pod: 1, path: [55] }, { pod: 1, path: [55] })).toBe(0);
 });
 
-test('captures ascend by square, and their pods by number', () => {
+test('captures are sorted by square, and their pods by number', () => {
   const given = [
     { square: 56, pods: [200, 30] },
     { square: 9, pods: [1] },

@@ -51,7 +51,7 @@ test('the new address gets a confirmation email in the player’s language, and 
   office.store.players.setPreference(player.id, 'language', 'de');
   const { letters, confirmation } = ask();
   expect(letters).toHaveLength(1);
-  // The address is not proven to be the player's yet.
+  // The address has not yet been proven to be the player's.
   expect(letters[0]).toMatchObject({ toAddress: second, playerId: null, purpose: 'question' });
   expect(letters[0]?.subject).toBe('Octi: alice möchte von dieser Adresse aus spielen');
   expect(confirmation).toMatchObject({ playerId: player.id, state: 'open', expiresAt: office.now + 7 * day });

@@ -175,7 +175,7 @@ describe.each(everyKind)('a confirmation of kind %s', (kind) => {
     expect(again(by)).toEqual({ result: undefined, letters: [] });
   });
 
-  test('if it cannot be read, makes its answers fail with an error that says so, but does not stop the clock tick', async () => {
+  test('that cannot be read makes its answers fail with an error that says so, but does not stop the clock tick', async () => {
     const letter = await asked(kind);
     damage(letter, '{"secret":"words"}');
     const name = `confirmation ${letter.confirmationId} (${kind}) cannot be read: `;

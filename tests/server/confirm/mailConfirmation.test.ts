@@ -142,7 +142,7 @@ describe('the question in a confirmation email', () => {
     expect(letters[0]?.text.replace(/\s+/g, ' ')).toContain(said);
   });
 
-  test('names and shows the board if a resignation answers its letter', () => {
+  test('names and shows the board if a resignation is a reply to its letter', () => {
     const letter = { boardId: rowId<BoardId>(101), offerId: null };
     const resign: Command = { word: 'resign', line: 'resign' };
     const { letters } = ask([resign], { why: 'resign', context: { letter } });
@@ -277,7 +277,7 @@ describe('mail that was fetched again', () => {
     expect([turns(), stateOf(other)]).toEqual([['57+E'], 'open']);
   });
 
-  test('is kept without a letter and does not expire if it is already confirmed', () => {
+  test('gets no confirmation email and does not expire if it is already confirmed', () => {
     const first = ask(commandsOf('move 101 37+E'), { refetched }).confirmation();
     const confirmed = { from: alice, messageId: 'm@example.com', random: 0.5 };
     const { result, letters, confirmation } = ask(commandsOf('move 101 57+E'), {

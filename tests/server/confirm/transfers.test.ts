@@ -337,7 +337,7 @@ describe('accept without a board', () => {
   });
 });
 
-test('"accept" and "reject" answer other confirmations, too, but "accept" changes no account', async () => {
+test('"accept" and "reject" also answer other confirmations, but "accept" does not confirm a change to an account', async () => {
   const dave = 'dave@example.com';
   await office.send({ from: dave, subject: 'signup dave' });
   await office.send({ from: dave, body: 'accept', reply: office.last(dave) });

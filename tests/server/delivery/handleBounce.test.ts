@@ -112,7 +112,7 @@ describe('letters that come back', () => {
     },
   );
 
-  test('stop the clocks of their reader, and after 60 days the game can be claimed, unrated', async () => {
+  test("stop their reader's clocks, and after 60 days the game can be claimed, unrated", async () => {
     await office.send({ from: alice, subject: 'octi move 101 26+E' });
     await office.send({ from: bob, subject: 'octi move 101 22+A' });
     await office.send({ from: alice, subject: 'octi move 101 26-25' });
@@ -172,7 +172,7 @@ describe('letters that come back', () => {
     expect(office.store.bounces.pausedSince(present(player?.id))).toBeUndefined();
   });
 
-  test('make us write to another address of the player', async () => {
+  test("make us write to another of the player's addresses", async () => {
     const player = office.store.players.byUserid('bob');
     office.store.players.addAddress(present(player?.id), 'bob@example.net', false, office.now);
     for (const letter of await lettersToBob()) await office.deliver(report(letter));

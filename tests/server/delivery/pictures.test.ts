@@ -117,7 +117,7 @@ describe('a reader who has set no display', () => {
     expect(await pictures('show 101')).toBe(0);
   });
 
-  it('gets the same bytes when a letter is sent again, with the last turn as stored with the letter', async () => {
+  it('gets the same bytes when a letter is sent again, including the last turn, which is stored with the letter', async () => {
     await play('57+E', '33+B');
     const letter = office.last(alice);
     const rows = Array.from({ length: 40 }, (_, id) => office.store.outbox.byId(rowId<LetterId>(id + 1)));

@@ -98,7 +98,7 @@ const unknown = '550 5.1.1 no such user';
 /** A reply that does not say why. */
 const vague = '550 go away';
 
-describe('one recipient whom the host refuses', () => {
+describe('one recipient that the host refuses', () => {
   it.each([
     [unknown, 1],
     [vague, 2],
@@ -319,18 +319,21 @@ it('a letter whose content the host refuses is retried for five days, and does n
 });
 
 describe('a line that is not a reply', () => {
-  it.each(stages)('loses no letter at %s, and letters go out soon afterwards', async (at: Stage) => {
-    server.answer = (stage) => (stage === at ? '<html>502 Bad Gateway</html>' : undefined);
-    const all = Array.from({ length: 30 }, (_, n) => write(`reader${n}`));
-    await pass(hour);
-    expect(statesOf(all)).toEqual(all.map(() => 'new'));
-    expect(troubleNow(store, now)).toMatchObject({ isLasting: true });
-    expect(said).toEqual(['the mail host rejects our emails; the operator must act']);
-    server.answer = () => undefined;
-    await pass(at === 'end' ? 5 * hour : 2 * minute);
-    expect(statesOf(all)).toEqual(all.map(() => 'sent'));
-    expect(bounces()).toBe(0);
-  });
+  it.each(stages)(
+    'at %s causes no letter to be lost, and letters go out soon afterwards',
+    async (at: Stage) => {
+      server.answer = (stage) => (stage === at ? '<html>502 Bad Gateway</html>' : undefined);
+      const all = Array.from({ length: 30 }, (_, n) => write(`reader${n}`));
+      await pass(hour);
+      expect(statesOf(all)).toEqual(all.map(() => 'new'));
+      expect(troubleNow(store, now)).toMatchObject({ isLasting: true });
+      expect(said).toEqual(['the mail host rejects our emails; the operator must act']);
+      server.answer = () => undefined;
+      await pass(at === 'end' ? 5 * hour : 2 * minute);
+      expect(statesOf(all)).toEqual(all.map(() => 'sent'));
+      expect(bounces()).toBe(0);
+    },
+  );
 });
 
 describe('a host that does not reply', () => {
@@ -396,7 +399,7 @@ describe('a host that does not reply', () => {
     expect(bounces()).toBe(0);
   });
 
-  it('is tried with one letter per round, and no pause grows', async () => {
+  it('is tried with one letter per round, and the pauses do not get longer', async () => {
     server.answer = (stage) => (stage === 'connect' ? 'cut' : undefined);
     const all = Array.from({ length: 60 }, (_, n) => write(`reader${n}`));
     await pass(2 * hour);
@@ -425,7 +428,7 @@ describe('a clock that is set back', () => {
     }
   });
 
-  it('does not change a long pause while the server is running, and keeps it within its limit after a restart', async () => {
+  it('leaves a long pause unchanged while the server is running, and within its limit after a restart', async () => {
     for (const isRestarted of [false, true]) {
       refuse('450 later', 'bob');
       const bob = write('bob');

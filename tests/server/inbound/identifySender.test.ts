@@ -103,7 +103,7 @@ describe('the evidence in an email decides who its sender is:', () => {
     memory = new MemoryStore();
     memory.board([rowId(1), rowId(2)]);
   });
-  /** Returns the kind of sender, and why the player is asked to confirm, if so. */
+  /** Returns the kind of sender, and, if the player is asked to confirm, why. */
   const identityOf = (evidence: Partial<Evidence> & { commands?: readonly Command[] }): string => {
     const { commands = [], ...shown } = evidence;
     const who = identify(memory.store, { from: alice, fromVerified: false, ...shown }, commands);

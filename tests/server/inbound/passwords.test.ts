@@ -37,7 +37,7 @@ const bytes = (file = office.file): string =>
 function expectNothingOf(...secrets: readonly string[]): void {
   for (const secret of secrets) {
     expect(said().toLowerCase()).not.toContain(secret.toLowerCase());
-    // The files are too long to print a difference.
+    // The files are too long to print as a diff.
     expect(bytes().includes(secret.toLowerCase()), `${secret} in the database`).toBe(false);
   }
 }
@@ -125,7 +125,7 @@ describe('text that contains a password', () => {
     expectNothingOf(secret);
   });
 
-  test('in unauthenticated mail, a word in the place of a password is hidden, whether it is the right one or not', async () => {
+  test('in unauthenticated mail, a word where a password belongs is hidden, whether it is the right one or not', async () => {
     await begin({ trust: false });
     for (const word of [password, 'Wrongpw1xy']) {
       const body = `I wanted\noctimove 102 alice ${word} 37+B\nbut ${word} went wrong, wonderful`;
@@ -161,7 +161,7 @@ describe('text that contains a password', () => {
     expectNothingOf('Secretpw1x');
   });
 
-  test('no part of the password is kept from any property of an attached record', async () => {
+  test('no part of the password is stored, whichever property of an attached record contains it', async () => {
     await begin();
     const text = `(;FF[4]GM[19]C[I am ${password}]GN[${password}];B[37+E]C[secretpw1X])`;
     await office.send({
@@ -174,7 +174,7 @@ describe('text that contains a password', () => {
     expectNothingOf(password);
   });
 
-  test("no part of the password is kept from a robot's email", async () => {
+  test("no part of the password in a robot's email is stored", async () => {
     await begin();
     await office.send({ from: elsewhere, body: first, headers: { 'Auto-Submitted': 'auto-replied' } });
     expect(office.newestMail()).toMatch(/^ignored/);
@@ -275,7 +275,7 @@ test.each([
   ['message SECRET bob', 'message **** bob'],
   ['signoff to SECRET', 'signoff to ****'],
 ])('the answer to %s quotes the sender\u2019s password as %s', async (subject, line) => {
-  // A password of letters alone looks like a userid.
+  // A password made up only of letters looks like a userid.
   const secret = 'opensesame';
   await begin({ secret });
   const [answer] = await office.send({ from: alice, subject: subject.replace('SECRET', secret) });

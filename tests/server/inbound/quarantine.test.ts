@@ -46,7 +46,7 @@ test('a player whose mail is too large gets a notice, at most three times, and c
   expect(office.store.boards.byId(rowId(101))?.turns).toBe(1);
 });
 
-test('a player whose large mail has no proof of its sender gets at most three notices per day', async () => {
+test('a player whose large mail does not prove who sent it gets at most three notices per day', async () => {
   for (let times = 0; times < 3; times++) expect(await office.deliver(large(alice))).toHaveLength(1);
   expect(await office.deliver(large(alice))).toEqual([]);
   office.now += 24 * 60 * 60 * 1000;

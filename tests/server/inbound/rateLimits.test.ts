@@ -101,7 +101,7 @@ describe('an unknown sender', () => {
     expect(office.newestMail()).toBe('ignored too many strangers today');
     const [again] = await office.send({ from, reply: question, body: 'Maybe', headers });
     expect(again).toMatchObject({ to: from, subject: 'Octi: please confirm your account, zoe' });
-    // From another network it counts like any stranger's.
+    // From another network, the same reply counts like any stranger's.
     const elsewhere = await office.send({ from: 'mia@example.net', reply: question, body: 'Maybe', headers });
     expect(elsewhere).toEqual([]);
     expect(await office.send({ from, reply: question, body: 'yes', headers })).toHaveLength(1);

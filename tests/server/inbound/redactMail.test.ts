@@ -92,7 +92,7 @@ test('sentences hide passwords in all text that they quote', () => {
   expect(redactSentence(said, { words: [] })).toEqual(said);
 });
 
-test('commands hide passwords in the place of names, but not userids of existing players or known words', () => {
+test('commands hide passwords in place of names, but not userids of existing players or known words', () => {
   const { store } = memory;
   store.players.add({ userid: 'longestname', passwordHash: null, address: 'long@example.com' }, 0);
   const shown = (line: string, words = ['correcthorse']) =>

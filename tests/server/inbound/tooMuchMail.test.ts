@@ -51,7 +51,7 @@ describe('forged mail with a player’s address', () => {
     expect(turns()).toBe(1);
   });
 
-  test("is not helped by a reply to the forger's own letters or by the forger's password", async () => {
+  test("does not get through as a reply to the forger's own letters or with the forger's password", async () => {
     await office.signUp('mallory', 'mallorys-own-1');
     const own = office.last('mallory@example.com');
     await office.send({ from: alice, reply: own, body: 'games' });
@@ -145,7 +145,7 @@ describe('a player who sends too much', () => {
     expect((await office.settle()).some(({ text }) => text.includes('run out'))).toBe(true);
   });
 
-  test('gets no notice about mail that merely has their address, and no clock stops for it', async () => {
+  test('gets no notice about mail that merely has their address in From, and no clock stops for it', async () => {
     const before = office.letters.length;
     for (let at = 0; at < 70; at++) await office.send({ from: alice, subject: `show ${101 + at}` });
     expect(aside().length).toBeGreaterThan(5);

@@ -932,13 +932,13 @@ describe('separately written parts of a turn with one stack', () => {
     ['47G-37', 'Hi Bob,\nhow are you?\n- 47C-57'],
     [undefined, '47G-37\nHave a nice day!\nthen 47C-57'],
     [undefined, '47G-37\n\nViele Grüße\n\nund dann auch 47C-57, danke'],
-  ])('a part that begins a line further below belongs to the turn: %j, %j', async (subject, body) => {
+  ])('a part that begins a line further down belongs to the turn: %j, %j', async (subject, body) => {
     await office.send({ from: alice, reply: boardLetter102(), ...(subject && { subject }), body });
     expect(office.last(alice).text).toContain('| move 102 47G-37,47C-57\n');
     expect(office.store.boards.turns(rowId(102))).toHaveLength(8);
   });
 
-  test('a part among words further below is talk', async () => {
+  test('a part among words further down is ordinary text', async () => {
     const body = '47G-37\n\nHi Bob!\nI also thought of 47C-57.';
     await office.send({ from: alice, reply: boardLetter102(), body });
     expect(office.store.boards.turns(rowId(102)).at(-1)?.text).toBe('47G-37');
@@ -994,7 +994,7 @@ describe('separately written parts of a turn with one stack', () => {
     'octi move 102 alice 47G-37',
     'Octi Board 102 alice 47G-37',
     'Re: Octi Board 102 alice 47G-37',
-  ])('in the Subject %j, a turn does not go without its part in the text', (subject) => {
+  ])('in the Subject %j, a turn is not played without its part in the text', (subject) => {
     test.each(['47C-57', 'C-57', 'and 47C-57', 'Hi Bob\n47C-57'])('%j', async (body) => {
       await office.send({ from: alice, subject, body });
       expect(office.last(alice).text).toContain('| move 102 47G-37,47C-57\n');

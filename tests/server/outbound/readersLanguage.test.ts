@@ -41,7 +41,7 @@ describe('an email is written in the language of its reader', () => {
     expect(office.last('carol@example.net').headers).toMatchObject({ 'Content-Language': 'en' });
   });
 
-  test('even if it goes to another address of the player', async () => {
+  test("even if it goes to another of the player's addresses", async () => {
     const home = 'bob@example.net';
     await office.send({ from: bob, subject: `add ${home}` });
     await office.send({ from: bob, reply: office.last(bob), body: 'yes' });

@@ -153,7 +153,7 @@ const to = (letters: readonly OutgoingMail[]) => letters.map((letter) => letter.
 
 const settled = join(folder, 'settled.db');
 let before: ReturnType<typeof factsOf>;
-/** Processes all waiting mail in a copy of the database, for tests of one email each. */
+/** Processes all waiting mail in a copy of the database, for the tests that process one email each. */
 beforeAll(async () => {
   const server = open();
   await server.settle();

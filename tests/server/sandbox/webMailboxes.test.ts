@@ -49,7 +49,7 @@ test('there are no mailboxes before the first email', () => {
   expect(mailboxes.server).toBe('octi@localhost');
 });
 
-test('mailboxes are listed by address, but not empty ones or folders that are not mailboxes', async () => {
+test('mailboxes are listed by address, without empty ones or folders that are not mailboxes', async () => {
   await keep('zoe@localhost', 'First');
   await keep(alice, 'First');
   await keep(alice, 'Second', 2000);

@@ -156,7 +156,7 @@ describe('a failure', () => {
 });
 
 describe('a player with a daily digest', () => {
-  test('gets news of waiting boards once a day, and immediately of anything that cannot wait', async () => {
+  test('is told about waiting boards once a day, and right away about anything that cannot wait', async () => {
     await begin();
     await office.send({ from: alice, subject: 'set digest daily' });
     expect(to(await later(1))).toEqual([alice]);

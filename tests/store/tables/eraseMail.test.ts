@@ -58,7 +58,7 @@ test("letters to an address that now belongs to somebody else are not the player
   expect(store.outbox.byId(rowId(2))?.toAddress).toBe('shared@x');
 });
 
-test('answers sent to an address of the player before the account existed are deleted, too', () => {
+test("answers sent to one of the player's addresses before the account existed are deleted, too", () => {
   const { store } = memory;
   const mail = memory.mail();
   store.inbox.setState(mail, 'done');
