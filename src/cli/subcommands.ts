@@ -163,7 +163,7 @@ export type SubcommandName = (typeof subcommands)[number]['name'];
 
 /**
  * Returns the sentence that describes an argument or an option. The sentence's code ends with the letters of `word`,
- * after the command's name if the word has a meaning of its own in that command.
+ * after the command's name if the word has a special meaning in that command.
  */
 export function aboutWord(catalogue: Catalogue, word: string, command: string): string {
   const key = word.replace(/[<[].*$/, '').replace(/[^a-z]/g, '') || word.replace(/[^a-z]/g, '');

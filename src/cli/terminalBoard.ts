@@ -54,8 +54,8 @@ export function textForWidth(position: Position, columns: number): string {
 }
 
 /**
- * Returns the text form of a board (docs/rules.md section 6), or the narrow form, in colour; lines and columns stay the
- * same.
+ * Returns the text form of a board (docs/rules.md section 6), or the narrow form, in colour, without changing its lines
+ * and columns.
  */
 export function terminalBoard(position: Position, text = boardText(position), isUnicode = true): string {
   const drawn = isUnicode ? inUnicode : (ascii: string) => ascii;

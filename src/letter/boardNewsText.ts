@@ -108,7 +108,7 @@ export function turnNews(renderer: TemplateRenderer, news: NewsReader, row: Turn
   const { view, playerId } = news;
   const writer = whoPlayed(view, row);
   const partner = partnerOf(news);
-  // The computer can also have the opponents' seats.
+  // The computer may play the opponents' seats as well.
   const isPartners =
     partner?.seat === row.seat && partner.playerId === writer?.playerId && partner.playerId !== computerId;
   const player =

@@ -91,7 +91,7 @@ function dullSteps(position: Position, lone: readonly LonePod[]): Turn[] {
 
 /**
  * Finds empty home squares, far from all enemies, where a pod can enter. Returns none until a pod has a prong: before
- * that, the example should not suggest more pods.
+ * that, the example should not suggest entering more pods.
  */
 function dullEntries(position: Position, lone: readonly LonePod[]): Turn[] {
   const { board, turn } = position;

@@ -214,8 +214,8 @@ class Links {
   }
 
   /**
-   * Like `reply`, for the answer to a confirmation. Only the token says what is being answered, so the text contains
-   * it, too, if the address does not: many mail programs ignore In-Reply-To in a link.
+   * Like `reply`, for the answer to a confirmation. Only the token says what is being answered. If it is not in the
+   * address, the text also contains it, because many mail programs ignore In-Reply-To in a link.
    */
   answer(label: Label, subject: string, word: string): void {
     const { inReplyTo } = this.#targets.reply ?? {};

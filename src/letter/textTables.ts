@@ -159,7 +159,7 @@ function ratingFacts(renderer: TemplateRenderer, rating: Rating): string[] {
   return [`${rounded(rating.rating)} ±${rounded(2 * rating.deviation)}`, results];
 }
 
-/** Returns a list row for each player, with what the reader might want to know before a challenge. */
+/** Returns a list row for each player, with what the reader might want to know before challenging that player. */
 export function playerRows(
   renderer: TemplateRenderer,
   { rows, game }: PageOf<'players'>,

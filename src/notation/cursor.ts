@@ -38,7 +38,7 @@ export class Cursor {
     return this.text.charAt(this.#at) === character;
   }
 
-  /** Whether a part of a stack's move without its square comes next, as in `DE-65`. */
+  /** Whether the text continues with a part of a stack's move that omits the square, as in `DE-65`. */
   get isAtOpenPart(): boolean {
     return /^(?:[a-h]!?)+-[1-9]{2}(?!\d)/i.test(this.text.slice(this.#at, this.#at + quoted));
   }

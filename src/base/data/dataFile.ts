@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 /**
  * A file in `data` does not match its schema, so the program cannot start. The message is for the person who edits the
- * file: it names the file and the key of each fault, and says what is expected.
+ * file: it names the file and the key of each error, and says what is expected.
  */
 export class DataFileError extends Error {
   override readonly name = 'DataFileError';
@@ -62,7 +62,7 @@ export function parseData<T>(schema: z.ZodType<T>, json: string, file: string): 
   return checkedData(schema, data, file);
 }
 
-/** Formats a fault, for example `commands.move[0]: "Zet" is not a single word in lower case`. */
+/** Formats an error, for example `commands.move[0]: "Zet" is not a single word in lower case`. */
 function faultIn(issue: z.core.$ZodIssue): string {
   const why = issue.code === 'invalid_key' ? (issue.issues[0]?.message ?? issue.message) : issue.message;
   return issue.path.length === 0 ? why : `${z.core.toDotPath(issue.path)}: ${why}`;

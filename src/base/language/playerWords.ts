@@ -40,7 +40,7 @@ export const phraseKinds = {
     'greetings',
     'closings',
     'draw',
-    /** Before the acceptance of a draw, with a comma. */
+    /** Before words that accept a draw, with a comma in between. */
     'agreed',
     'acceptDraw',
     'resign',
@@ -227,7 +227,7 @@ export type PlayerWords = {
   readonly dayFirst?: boolean;
   /** Names of the compass points. */
   readonly compass?: Readonly<Partial<Record<CompassPoint, Words>>>;
-  /** Abbreviations of compass points that mean a different one in another language: "so" is Südost or sud-ovest. */
+  /** Abbreviations of compass points that mean a different point in another language: "so" is Südost or sud-ovest. */
   readonly compassLetters?: Readonly<Record<string, CompassPoint>>;
   /** The meanings of words in capitals in phrases. */
   readonly parts?: Readonly<Record<string, Words>>;

@@ -39,7 +39,7 @@ export async function send(options: SendOptions): Promise<void> {
     accepted = true;
   });
   handedOver.catch(() => {});
-  // The sandbox accepts an email once all its letters are written; each is shown as soon as it arrives.
+  // The sandbox accepts an email only after writing all its replies; each one is shown as soon as it arrives.
   const shown = new Set(before.map(({ id }) => id));
   for (let isLast = false; !isLast; ) {
     isLast = accepted;

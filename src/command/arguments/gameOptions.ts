@@ -152,7 +152,7 @@ export function readGameTerms(
   further: readonly string[] = [],
 ): Result<{ terms: GameTerms; words: readonly string[]; shown: readonly string[]; level?: number }, Refusal> {
   const { args, game = usualGame.name, options } = input;
-  // "challenge bob octilite": no player has the name of a game.
+  // "challenge bob octilite": the name of a game cannot be a userid.
   const named = game === usualGame.name ? args.flatMap((word) => gameWithOptions(word) ?? []) : [];
   const [only, ...others] = named;
   if (only && others.length === 0) {
@@ -169,7 +169,7 @@ export function readGameTerms(
   );
   if (!parted.ok) return parted;
   const { words, options: given, days, level } = parted.value;
-  // "challenge bob wrap": no player has the name of an option.
+  // "challenge bob wrap": the name of an option cannot be a userid.
   const bare = words.find((word) => choosingOptions.includes(word.toLowerCase()));
   if (bare !== undefined && words.length > 1) {
     const near = `-${bare.toLowerCase()}`;

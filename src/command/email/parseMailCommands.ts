@@ -192,8 +192,8 @@ function readingOnce(answered: AnsweredLetter): LineReader {
 }
 
 /**
- * Reads a new email with the Subject of a board letter. Like any body, it may contain commands, or else what a reply to
- * that letter may contain, sent by the player named in the Subject.
+ * Reads a new email with the Subject of a board letter. Like any new email, it may contain commands. Otherwise it may
+ * contain whatever a reply to that letter may, and counts as sent by the player named in the Subject.
  */
 function readUnderSubject(message: string, named: BoardSubject): Result<MailCommands, Refusal> {
   const body = bodyBlock(message);
@@ -232,7 +232,7 @@ function readAnswer(message: string): Result<MailCommands, Refusal> {
   return ok({ source: 'reply', commands: [command], message: '' });
 }
 
-/** Whether a line that answers "yes" also has a turn, in any spelling, which may differ from the turn to confirm. */
+/** Whether a line that answers "yes" also has a turn, in any spelling. It may not be the turn to confirm. */
 function namesTurn(word: string, message: string): boolean {
   if (word !== 'yes' && word !== 'accept') return false;
   const [line = ''] = undoTypography(message).trim().split('\n');
@@ -316,7 +316,7 @@ function whyNoCommand(line: string, answered: AnsweredLetter): Refusal {
   return answered.board !== undefined && isLikeNone(read.error) ? refusal('command.reply') : read.error;
 }
 
-/** Returns the board and the userid in the exact Subject of a board letter. */
+/** Returns the board and the userid in the Subject of a board letter; undefined if anything was appended to it. */
 export function readBoardSubject(subject: string): { board: BoardId; userid: string } | undefined {
   const [, game = '', number = '', userid = '', appended] = subjectOfBoard.exec(bareSubject(subject)) ?? [];
   return isGameWord(game) && appended === undefined
@@ -363,7 +363,7 @@ export function boardOfSubject(subject: string): BoardId | undefined {
   return numbers.map((one = '') => readBoardNumber(one)).find((board) => board !== undefined);
 }
 
-/** A board and a userid as the Subject of a board letter names them (docs/mail-rules.md section 1). */
+/** The board and the userid in the Subject of a board letter (docs/mail-rules.md section 1). */
 interface BoardSubject {
   readonly board: BoardId;
   readonly userid: string;
@@ -394,8 +394,8 @@ function readAppended({ board, userid }: BoardSubject, appended: string): Result
 }
 
 /**
- * Reads a line of a new email with the Subject of a board letter. It is read like a line in any body, or else like a
- * line in a reply to that letter, on its board and for the player named in the Subject.
+ * Reads a line of a new email with the Subject of a board letter. It is read like a line in any new email or, if that
+ * fails, like a line in a reply to that letter: on its board, from the player named in the Subject.
  */
 function readUnder(named: BoardSubject, line: string): Result<Command, Refusal> {
   const whole = parseCommandLine(line);

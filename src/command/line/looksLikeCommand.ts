@@ -16,7 +16,7 @@ const mostWords = 60;
 /** Words that may precede a command, as in "then octi move 102 33+B". */
 const mostFillers = 3;
 
-/** A word in a line, or a part of a word in which a space is missing. */
+/** A word in a line, or one of several words that were typed without a space between them. */
 interface Token {
   /** Lower-case, without the punctuation around it. */
   readonly bare: string;
@@ -108,7 +108,7 @@ const isBoard = (word: string): boolean => readBoardNumber(word) !== undefined;
 /** Whether a word may be the number of a board; with one typing error it still has two digits. */
 const isNumberLike = (word: string): boolean => /\d.*\d/.test(word) && /^[\w#.,:;+-]{2,12}$/.test(word);
 
-/** Splits a word in which a space is missing: `octimove`, `move102`, `102alice`. */
+/** Splits words that were typed without a space between them: `octimove`, `move102`, `102alice`. */
 function cut(plain: string, at: number): Token[] {
   const bare = bareOf(plain);
   const piece = (text: string): Token => ({ bare: bareOf(text), plain: text, at });
@@ -196,7 +196,7 @@ function lineStartAt(pieces: readonly Token[], from: number): LineStart | undefi
   };
 }
 
-/** Whether a word cannot be from any language because it mixes letters with a digit or a symbol. */
+/** Whether something cannot be a word in any language because it mixes letters with a digit or a symbol. */
 export const isOdd = (word: string): boolean => /\p{L}/u.test(word) && /[\p{N}@&$%*#^~_+=<>|\\]/u.test(word);
 
 /** Whether a word may be a password, perhaps with a typing error: long enough, and not a turn. */
@@ -212,7 +212,7 @@ export const mayBePassword = (word: string): boolean =>
 export function looksLikeCommand(line: string): boolean {
   const words = plainWords(line);
   const head = lineStartOf(words);
-  // The other half of the line may have been wrapped onto the next one.
+  // The rest of the line may have been wrapped onto the next one.
   if (!head) return words.length === 1 && gameNear(bareOf(words[0] ?? '')) !== undefined;
   const { rest, from, game, entry, exact, number, corrected } = head;
   const turnAt = rest.findIndex(({ bare }) => beginsLikeTurn(bare));
@@ -248,7 +248,7 @@ export function beginsWithCommand(line: string): boolean {
   return head?.entry !== undefined && head.from === 0;
 }
 
-/** Whether more than its first word shows that a line is a command: it has a turn, or a password after a name. */
+/** Whether a line shows by more than its first word that it is a command: by a turn, or by a password after a name. */
 export function isWholeCommand(line: string): boolean {
   const head = lineStartOf(plainWords(line));
   if (!head || !looksLikeCommand(line)) return false;

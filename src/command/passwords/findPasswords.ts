@@ -118,7 +118,7 @@ function placesIn(words: readonly string[]): ReadonlySet<number> {
     if (isLong(at) && isOdd(word)) hide(at);
   }
   const head = lineStartOf(words);
-  // None of our commands begins like our Subjects, unless the number of a board follows the command.
+  // A line that begins like one of our Subjects is no command, unless it has the number of a board after the command.
   const isOwn = ownSubject.test(words.join(' ')) && head?.number === undefined;
   if (!head) {
     // A password may be on its own, after a name, or before a turn.
@@ -147,7 +147,7 @@ function placesIn(words: readonly string[]): ReadonlySet<number> {
   return places;
 }
 
-/** Returns the index from which all words are passwords. */
+/** Returns the index from which every word counts as a password. */
 function opensSecret(words: readonly string[], name: number | undefined): number {
   const password = words.findIndex((word) => /^password$/i.test(word));
   const behindName = name === undefined ? words.length : name + 1;
@@ -167,8 +167,8 @@ function nameOfSignup(words: readonly string[]): number | undefined {
 }
 
 /**
- * Finds where possible passwords are in one line of a text. Also finds the words that a command there names as
- * passwords, and whether the line may be the second half of a command that a typing error split in two.
+ * Finds the possible passwords in one line of a text, by word index. Also returns the passwords of the command there,
+ * if any, and whether the line may be the second half of a command that a typing error split in two.
  */
 function inText(
   line: string,
@@ -194,7 +194,7 @@ function inText(
       places.add(at);
     isHalf ||= beginsLikeTurn(next);
   }
-  // The author's userid is a name, unless the same word comes before it: then it may be the password, too.
+  // The author's userid is a name, unless the same word comes before it. Then it may also be the password.
   const isAuthor = (at: number): boolean => author !== undefined && words[at]?.toLowerCase() === author;
   for (const at of places) if (isAuthor(at) && !isAuthor(at - 1)) places.delete(at);
   return { places, passwords, isHalf };

@@ -197,7 +197,7 @@ function aboutLevels(highest: number): Sentence[] {
   ];
 }
 
-/** Removes bars, which would end a table cell. */
+/** Removes the spaces around bars: a bar with spaces would end a table cell. */
 const inCell = (text: string): string => text.replaceAll(' | ', '|');
 
 function overview(catalogue: Catalogue, language: string): string {

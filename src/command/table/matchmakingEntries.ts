@@ -31,7 +31,7 @@ function readChallenge(given: CommandInput): Result<Command, Refusal> {
   if (level !== undefined && !computer) {
     return err(refusal('command.challenge.level', { game: terms.game }));
   }
-  // The computer needs no time limit and delays nobody.
+  // The computer needs no time limit: it keeps nobody waiting.
   const { nagDays, forfeitDays, totalDays } = terms;
   if (computer && (nagDays ?? forfeitDays ?? totalDays) !== undefined) {
     return err(refusal('command.challenge.noClocks'));

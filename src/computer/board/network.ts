@@ -13,7 +13,7 @@ export class Network {
   /** The changes in each turn: the row of a pod times four, plus its owner times two, plus 1 if it leaves. */
   #changes = new Int32Array(256);
   #end = 0;
-  /** Where the changes in each turn made begin. */
+  /** The index at which the changes in each turn begin. */
   #starts = new Int32Array(64);
   #made = 0;
   /** The last turn for which the sums are known. */

@@ -24,8 +24,8 @@ const bands = new LruCache<Band>(2000);
 const pixels = (units: number): number => Math.round(units * pngZoom);
 
 /**
- * Renders a picture as PNG; equal pictures give equal bytes. Caches tiles and compressed rows for the next picture,
- * since a turn usually changes few of them.
+ * Renders a picture as PNG; the same picture always gives the same bytes. Caches tiles and compressed rows for the next
+ * picture, since a turn usually changes few of them.
  * @throws Error if this system has no rasteriser (package `@resvg/resvg-js`)
  */
 export function boardPng(picture: Picture): Buffer {
@@ -85,7 +85,7 @@ const palettes = new Map<string, Palette>();
 
 /** Returns a palette for all pictures of a game, made from boards that together show every part. */
 function paletteOf(game: Game): Palette {
-  // Games with the same players have different boards, so their most frequent colours differ.
+  // Even games with the same seats have different boards, so their most frequent colours differ.
   const known = palettes.get(game.id);
   if (known) return known;
   const rows = samples(game).flatMap(pictureRows);

@@ -8,7 +8,7 @@ const zoom = 0.9;
 const mostColours = 48;
 
 /**
- * Renders a chart as PNG; equal charts give equal bytes.
+ * Renders a chart as PNG; the same chart always gives the same bytes.
  * @throws Error if this system has no rasteriser (package `@resvg/resvg-js`)
  */
 export function scoreChartPng(chart: ScoreChart): Buffer {

@@ -18,7 +18,7 @@ import { downward, drawBox, drawCross, drawLine, drawPoint, eastward } from './s
 import { drawCount, drawGhost, placePod, stackPlaces } from './svgPod.js';
 import { type Trace, traceOf } from './turnTrace.js';
 
-/** SVG elements around the middle of a square 100 wide, bottom first. Equal layers look the same on any square. */
+/** SVG elements, centred on a square 100 wide, bottom first. Equal layers look the same on any square. */
 export type Layers = readonly string[];
 
 /** The last turn's marks on one square. */

@@ -24,7 +24,7 @@ const letters: Readonly<Record<string, string>> = {
   H: 'M.8 0V16M9.2 0V16M.8 7.8H9.2',
 };
 
-/** Draws the letter for a direction around a point. */
+/** Draws the letter for a direction, centred on a point. */
 export function drawLetter(letter: string, x: number, y: number, height: number, colour: string): string {
   const scale = height / 16;
   const place = `translate(${short(x - 5 * scale)} ${short(y - height / 2)}) scale(${short(scale)})`;
@@ -34,7 +34,7 @@ export function drawLetter(letter: string, x: number, y: number, height: number,
 /** The distance from the left edge of a digit to the left edge of the next. */
 const advance = 14;
 
-/** Draws a whole number around a point, with digits of the given height. */
+/** Draws a whole number, centred on a point, with digits of the given height. */
 export function drawNumber(value: number, x: number, y: number, height: number, colour: string): string {
   const scale = height / 16;
   const figures = [...String(value)];

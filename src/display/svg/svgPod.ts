@@ -92,7 +92,7 @@ function drawPod({ seats }: Game, pod: Pod): string {
   ].join('');
 }
 
-/** Draws a pod around a point, scaled. */
+/** Draws a pod, centred on a point and scaled. */
 export const placePod = (game: Game, pod: Pod, x: number, y: number, scale = 1): string =>
   `<g class="pod" transform="translate(${short(x)} ${short(y)})${scale === 1 ? '' : ` scale(${short(scale)})`}">` +
   `${drawPod(game, pod)}</g>`;
@@ -158,12 +158,12 @@ function rows(count: number): StackPlaces {
 /** Returns the arrangement of the pods of a stack on their square. */
 export const stackPlaces = (count: number): StackPlaces => small[count - 1] ?? rows(count);
 
-/** Draws the number of pods in a stack around a point. */
+/** Draws the number of pods in a stack, centred on a point. */
 export function drawCount(count: number, x: number, y: number): string {
   const disc = `<circle cx="${short(x)}" cy="${short(y)}" r="14" fill="#ffe14d" stroke="${dark}" stroke-width="2.5"/>`;
   return `${disc}${drawNumber(count, x, y, 16, dark)}`;
 }
 
-/** Draws a captured pod around a point, paler than one on the board. */
+/** Draws a captured pod, centred on a point and paler than one on the board. */
 export const drawGhost = (game: Game, pod: Pod, x: number, y: number, scale: number): string =>
   `<g opacity=".75">${placePod(game, pod, x, y, scale)}</g>`;

@@ -139,7 +139,7 @@ export function lineAndColumn(text: string, at: number): { line: number; column:
   return { line: lines.length, column: [...(lines.at(-1) ?? '')].length + 1 };
 }
 
-/** Writes a character for quoting in a refusal; an invisible one as its number. */
+/** Writes a character for quoting in a refusal, or its number if it is invisible. */
 function show(text: string, at: number): string {
   const code = text.codePointAt(at) ?? 0;
   const character = String.fromCodePoint(code);

@@ -81,7 +81,7 @@ const pointedAlone = new RegExp(
   `^(?:(${pod})(?:\\s+|\\s*[/=:,]\\s*|\\s+${words('turn.plus')}\\s+)(${anyCompass}|[a-h])|([1-9]{2})(${anyCompass}|[a-h]))$`,
   'iu',
 );
-/** Another direction right behind a first one, perhaps with a few short words between them: `57 north, then east`. */
+/** Another direction right after the first one, perhaps with a few short words between them: `57 north, then east`. */
 const furtherPoint = new RegExp(
   `^[^\\p{L}\\p{N}]*(?:\\p{L}{1,5}[^\\p{L}\\p{N}]+){0,2}?(?:(${longCompass})(?!\\p{L})|(${anyCompass}|${words('turn.up')}|${words('turn.right')}|${words('turn.down')}|${words('turn.left')})[\\s.!)]*$)`,
   'iu',
@@ -189,7 +189,7 @@ function stackIn(position: Position, text: string, mentions: readonly TurnMentio
   const stacks = new Map<string, { parts: Set<string>; lines: number[] }>();
   for (const { lines, meanings } of mentions) {
     const read = meanings.flat().map((spelling) => ({ spelling, moves: stackMoves(position, spelling) }));
-    // A capture may be spelled in several ways, of which at most one is legal.
+    // A capture may be spelt in several ways, of which at most one is legal.
     const { moves } = read.find(({ spelling }) => parseTurn(position, spelling).ok) ?? read[0] ?? {};
     if (!moves) continue;
     const { parts, lines: at } = stacks.get(moves.square) ?? { parts: new Set<string>(), lines: [] };
@@ -223,7 +223,7 @@ function stackMoves(position: Position, text: string): { square: string; parts: 
   const [square, ...others] = new Set(usual.parts.map(({ pod }) => pod.square));
   if (square === undefined || others.length > 0 || stackOn(position.board, square).length < 2)
     return undefined;
-  // Captured pods are separated by commas, too, in parentheses.
+  // Captured pods are also separated by commas, in parentheses.
   return { square: String(square), parts: written.toUpperCase().split(/,(?![^(]*\))/) };
 }
 
@@ -349,7 +349,7 @@ function joinSpoken(line: string): string {
     if (!found) return joined + rest;
     const [all, part = '', square = '', separator = ','] = found;
     joined += `${rest.slice(0, found.index)}${part}${separator}`;
-    // The square comes first in the rest, so that a third part finds it again.
+    // The square is put in front of the rest, where a third part can find it.
     rest = `${square}${rest.slice(found.index + all.length)}`;
   }
 }
@@ -359,7 +359,7 @@ const endsInPart = new RegExp(`(?<![\\p{L}\\p{N}+-])${stackPart}\\s*[,;]?$`, 'iu
 
 /**
  * Joins two lines if the second is another part of the stack that moves at the end of the first; empty lines between
- * them do not count. Returns each line that is not empty with its number, joined lines with all their numbers.
+ * them are ignored. Returns each line that is not empty with its number, joined lines with all their numbers.
  */
 function joinStackLines(lines: readonly string[]): { text: string; lines: number[] }[] {
   const joined: { text: string; lines: number[] }[] = [];
@@ -392,7 +392,7 @@ const openPartsIn = (line: string): string[] =>
     one.replace(new RegExp(arrow, 'gu'), '-').replace(/\s+/g, ''),
   );
 
-/** A number, quotation marks, a bullet or words before a part of a turn that only join it to the one before. */
+/** What may come before a part of a turn: a number, quotation marks, a bullet, or words that only join the parts. */
 const joinedBefore = new RegExp(`^(?:[^\\p{L}\\p{N}]|${and}(?!\\p{L}))*`, 'iu');
 const opensPart = /^(?:[1-9]{2}|[a-i][1-9]|(?:[a-h]!?)+\s*-)/i;
 
@@ -402,7 +402,7 @@ interface StackPart {
   readonly part: string;
   /** Whether the line says anything else. */
   readonly hasWords: boolean;
-  /** Whether the line begins with the part, perhaps after words that join it to the one before. */
+  /** Whether the line begins with the part, perhaps after words that join it to the previous part. */
   readonly isFirst: boolean;
 }
 

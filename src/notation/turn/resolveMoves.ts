@@ -156,7 +156,7 @@ export function* resolveFreeMoves(
   yield* from({ free: [], partial: beginTurn(position) });
 }
 
-/** Finds the free moves that one written part may mean, at least one. */
+/** Finds the free moves that one written part may mean; refuses the part if there are none. */
 function freeMoves(partial: PartialTurn, part: PartText): Result<readonly FreeMove[], Refusal> {
   const { position } = partial;
   const { square, prongs } = part.pod;

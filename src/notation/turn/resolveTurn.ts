@@ -178,7 +178,7 @@ function labelledPod(position: Position, label: LabelText, labels: Labels): Resu
   return err(refusal('notation.noLabel', { label: label.toUpperCase(), known }));
 }
 
-/** Finds the legal turns that the text may mean; if there are none, refuses as for the first meaning. */
+/** Finds the legal turns that the text may mean; if there are none, returns the refusal for the first meaning. */
 function legalUsual(partial: PartialTurn, usual: UsualActionText): Result<readonly UsualAction[], Refusal> {
   const meant = meanings(partial, usual);
   if (!meant.ok) return meant;
@@ -210,7 +210,7 @@ const hasSuperprong = (usual: UsualActionText): boolean => {
   return (usual.kind === 'insert' && usual.isSuper) || Boolean(usual.pod.prongs?.superprongs);
 };
 
-/** Finds the usual actions that the text may mean, at least one, legal or not. */
+/** Finds the usual actions that the text may mean, legal or not; the list is never empty. */
 function meanings(partial: PartialTurn, usual: UsualActionText): Result<readonly UsualAction[], Refusal> {
   switch (usual.kind) {
     case 'place':

@@ -37,7 +37,7 @@ export function* freeSequences(
   }
 }
 
-/** Yields, once each, the usual actions that can end a partial turn. */
+/** Yields every usual action that can end a partial turn exactly once. */
 export function* usualActions(partial: PartialTurn): Generator<UsualAction, void, undefined> {
   const { position } = partial;
   for (const square of octiSquares(position.game)) {

@@ -23,8 +23,8 @@ const firstJump = 8;
 const hopCount = 16;
 
 /**
- * Walks through all paths of one pod, each once, and keeps only the current one: there can be billions. A path comes
- * before the paths that extend it.
+ * Visits every path of one pod exactly once, and keeps only the current one: there can be billions. A path comes before
+ * the paths that extend it.
  */
 export class PathWalker {
   readonly pod: Pod;

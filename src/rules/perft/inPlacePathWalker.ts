@@ -9,7 +9,7 @@ const hopCount = 16;
 const longest = 100;
 
 /**
- * Walks through the paths of one lifted pod on a mutable board, each once. Does the same as the plain generator's
+ * Visits every path of one lifted pod on a mutable board exactly once. Does the same as the plain generator's
  * `PathWalker`, but allocates nothing. A path comes before the paths that extend it.
  */
 export class InPlacePathWalker {

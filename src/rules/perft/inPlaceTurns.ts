@@ -39,9 +39,9 @@ export class InPlaceTurns {
   }
 
   /**
-   * Makes every legal turn for the seat to play, once each, and takes it back. In between, calls `visit` with the board
-   * after the turn and the next seat to play. If `visit` returns true, it stops early, restores the board and returns
-   * true.
+   * Makes each legal turn for the seat to play exactly once, and takes it back. In between, calls `visit` with the
+   * board after the turn and the next seat to play. If `visit` returns true, it stops early, restores the board and
+   * returns true.
    */
   visit(visit: () => boolean): boolean {
     const board = this.#board;

@@ -29,7 +29,7 @@ function imagesOf({ width, height }: Game): Image[] {
     );
 }
 
-/** A mirror image of the board. `seats` says, for each seat, whose homes its homes are mapped to. */
+/** A mirror image of the board. `seats[s]` is the seat whose homes the homes of seat s are mapped to. */
 interface Symmetry extends Image {
   readonly seats: readonly Seat[];
 }

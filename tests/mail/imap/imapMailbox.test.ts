@@ -160,7 +160,7 @@ describe.skipIf(dovecotMissing)('a mailbox on a real IMAP server', () => {
       expect(await filed()).toEqual(['quiet']);
     }));
 
-  it('fetches many emails in order, each once', async () => {
+  it('fetches many emails in order, once each', async () => {
     const subjects = Array.from({ length: 250 }, (_, n) => `mail-${n}`);
     await dovecot.deliver(user, ...subjects.map((subject) => mail(subject)));
     start();

@@ -100,13 +100,13 @@ describe('the home squares', () => {
   });
 
   test.each([
-    ['RU[fast]BO[33][53][73]', 19, 'BO must list the home squares of Black in octi, each once: 37,'],
+    ['RU[fast]BO[33][53][73]', 19, 'BO must list each home square of Black in octi once: 37,'],
     // The place is that of the first wrong square, or of the last one if some are missing.
-    ['RU[fast]BO[37][57][33]', 27, 'BO must list the home squares of Black in octi'],
-    ['RU[fast]BO[37][57]', 23, 'BO must list the home squares of Black in octi'],
-    ['RU[fast]WO[33][53][53]', 27, 'WO must list the home squares of White in octi, each once: 33,'],
-    ['RU[fast]WO[33][53][73][33]', 31, 'WO must list the home squares of White in octi'],
-    ['RU[fast]BO[]', 19, 'BO must list the home squares of Black in octi'],
+    ['RU[fast]BO[37][57][33]', 27, 'BO must list each home square of Black in octi once'],
+    ['RU[fast]BO[37][57]', 23, 'BO must list each home square of Black in octi once'],
+    ['RU[fast]WO[33][53][53]', 27, 'WO must list each home square of White in octi once: 33,'],
+    ['RU[fast]WO[33][53][73][33]', 31, 'WO must list each home square of White in octi once'],
+    ['RU[fast]BO[]', 19, 'BO must list each home square of Black in octi once'],
   ])('%s are refused', (root, column, words) =>
     expect(refusalOf(read(`GM[19]${root}`))).toContain(`line 1, column ${column}: ${words}`),
   );
