@@ -15,7 +15,7 @@ export interface ShownGame {
 
 /**
  * Creates board 101 as the club reads it from the database. It is an active, rated game between alice and bob (and
- * carol and dave) in which these turns have been played. The argument has the fields that differ from that.
+ * carol and dave) in which these turns have been played. The argument overrides these defaults.
  */
 export function boardView({
   game: name = 'octi',

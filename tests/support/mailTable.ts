@@ -80,7 +80,7 @@ export class MailTable extends Table {
     }
   }
 
-  /** Handles an email. Returns its result and the letters that it causes. */
+  /** Handles an email. Returns its result and the letters that it triggers. */
   async handled(mail: Written, trusted = false): Promise<{ outcome: InboxOutcome; letters: OutboxRow[] }> {
     const prepared = await this.prepared(mail, trusted ? ['smtp'] : []);
     const { result, letters } = inTransaction(this, (tx) => handleMail(tx, prepared));

@@ -4,7 +4,7 @@ import type { PostOffice } from './postOffice.js';
 import { rowId } from './rowId.js';
 
 /*
- * A transcript has emails and the letters that each of them caused. An email begins with `>>> address: Subject`. For a
+ * A transcript has emails and the letters that each of them triggered. An email begins with `>>> address: Subject`. For a
  * reply, the Subject is `(reply)` for the newest letter to that address, `(reply, 2 back)` for an older one, or `(reply
  * to other@address)` for the newest letter to somebody else. Its text follows, indented. `>>> time: 8 days` lets time
  * pass. Letters follow after `<<<`; a board equal to the one in the previous letter is not repeated. The clock advances
@@ -21,7 +21,7 @@ export interface Step {
   readonly from: string;
   readonly subject: string;
   readonly body: string;
-  /** The letters that it caused: `address: Subject`, then the indented text. */
+  /** The letters that it triggered: `address: Subject`, then the indented text. */
   readonly letters: readonly string[];
 }
 
@@ -58,7 +58,7 @@ async function take(office: PostOffice, step: Step): Promise<OutgoingMail[]> {
   return office.send({ from, body, ...(reply ? { reply } : { subject }) });
 }
 
-/** Sends the emails in a transcript and returns the transcript with the letters they cause. */
+/** Sends the emails in a transcript and returns the transcript with the letters they trigger. */
 export async function replay(office: PostOffice, transcript: string): Promise<string> {
   const parts = [transcript.slice(0, transcript.indexOf('>>> ')).trimEnd()];
   for (const step of stepsOf(transcript)) {

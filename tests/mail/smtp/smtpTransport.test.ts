@@ -54,7 +54,7 @@ describe.each([
     await slow.close();
   });
 
-  it('connects again when the server has ended an idle connection', async () => {
+  it('connects again when the server has closed an idle connection', async () => {
     await transport.send(letter);
     sink.hangUp();
     expect((await transport.send(letter)).kind).toBe('sent');

@@ -10,7 +10,7 @@ beforeEach(() => {
   table.board('octi', 'alice', 'bob');
 });
 
-/** Returns the result of an email: its state, and the letters that it causes. */
+/** Returns the result of an email: its state, and the letters that it triggers. */
 async function handled(mail: Written, trusted = false) {
   const { outcome, letters } = await table.handled(mail, trusted);
   const sent = letters.map(({ purpose, toAddress }) => `${purpose} to ${toAddress.split('@')[0]}`);

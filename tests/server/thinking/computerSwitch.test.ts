@@ -18,7 +18,7 @@ function open(options: ConstructorParameters<typeof PostOffice>[0] = {}): PostOf
 afterEach(async () => {
   for (const office of offices.splice(0).reverse()) await office.close();
 });
-/** Returns the text of the only letter that an email from alice causes, on one line. */
+/** Returns the text of the only letter that an email from alice triggers, on one line. */
 async function answer(office: PostOffice, subject: string): Promise<string> {
   const [letter, ...more] = await office.send({ from: alice, subject });
   expect(more).toEqual([]);
