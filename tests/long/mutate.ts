@@ -4,7 +4,7 @@ import { type Judged, mutate, sourcesOf } from './mutate/run.js';
 import { nearness } from './mutate/testFiles.js';
 import { verify } from './mutate/verify.js';
 
-/** Makes small changes in the sources, one at a time, and lists those that no test detects. */
+/** Makes small changes to the sources, one at a time, and lists those that no test detects. */
 const usage = [
   'npm run mutate -- --module club [--count 300 --seed 1 --threshold 85 --seconds 30 --own --resume FILE --verify 20]',
   'npm run mutate -- --file src/club/play/queuedTurns.ts [--file ...] [...]',

@@ -104,7 +104,7 @@ function repeated(text: string, random: Random): string {
   return put(text, [from, to], part.repeat(Math.max(1, times)));
 }
 
-/** Makes one to three edits in a text. */
+/** Makes one to three edits to a text. */
 export function edited(text: string, characters: string, random: Random): string {
   let changed = random.oneIn(150) ? repeated(text, random) : text;
   for (let left = 1 + random.below(3); left > 0; left--) {

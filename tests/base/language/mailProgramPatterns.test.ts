@@ -40,7 +40,7 @@ describe('lines below an email, in any language', () => {
     'Xyz <https://aka.ms/AAb9ysg>',
     '<#DAB4FAD8-2DD7-40BB-A1B8-4E2AA1F9FDF2>',
   ])('the whole line %s is removed', (line) => expect(isFooter(line)).toBe(true));
-  test('every form of a whole line is tested above', () => {
+  test('every form that matches a whole line is tested above', () => {
     const cases = ['Get Outlook for iOS', 'Xyz <https://aka.ms/A>', `<#${'a'.repeat(36)}>`];
     for (const [at, form] of mailProgramPatterns.footerLines.entries()) {
       const pattern = new RegExp(`^(?:${form.replace('FOR', 'for')})$`, 'i');

@@ -10,7 +10,7 @@ function blanksOf(sentence: string): string {
   return types.size === 0 ? '{}' : `{ ${[...types].map(([name, type]) => `${name}: ${type}`).join('; ')} }`;
 }
 
-test('sentenceBlanks.ts lists the sentences of templates/en; `npm run sentences` writes it', async () => {
+test('sentenceBlanks.ts lists the sentences in templates/en; `npm run sentences` generates it', async () => {
   const refusals = refusalsOf('en');
   const others = Object.entries(sentencesOf('en')).filter(([code]) => !(code in refusals));
   expect(others.length).toBeGreaterThan(600);

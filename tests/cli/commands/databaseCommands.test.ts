@@ -68,7 +68,7 @@ test('an existing file is not overwritten unless requested', async () => {
   expect((await runInProcess(() => check(office.file, {}))).code).toBe(0);
 });
 
-test('with --every, a folder has one copy, which is replaced at each interval', async () => {
+test('with --every, one copy is kept in a folder and replaced at each interval', async () => {
   const folder = join(office.folder, 'rolling');
   const child = spawn(process.execPath, [
     fileURLToPath(new URL('../../../bin/octi.js', import.meta.url)),

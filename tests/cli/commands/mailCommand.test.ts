@@ -75,7 +75,7 @@ test('octi mail show prints an email as received and a letter as written', async
   const { out } = await mail('show', 'out', '1');
   expect(out).toMatch(/^To: alice@example.com\nSubject: /);
   expect(out).toMatch(/\nMessage-ID: <\S+@example.org>\n/);
-  // Bob's sign-up had a password.
+  // Bob's sign-up contained a password.
   expect(await said('show', 'in', '3')).toMatch(/^1 octi: The text of in 3 has been deleted/);
   expect(await said('show', 'in', '99')).toMatch(/There is no in 99/);
   expect(await said('show', 'letter', '1')).toMatch(/letter is not valid here/);

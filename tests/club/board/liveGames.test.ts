@@ -14,7 +14,7 @@ function begun() {
   return { table, start, position: table.view(rowId(101)).position };
 }
 
-test('a position on a board between people is in play, and so is its mirror image', () => {
+test('a position in a game between people is in play, and so is its mirror image', () => {
   const { table, position } = begun();
   table.board('octi', 'carol', 'dave');
   table.plays(rowId(102), '77+A');

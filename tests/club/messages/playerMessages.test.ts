@@ -15,7 +15,7 @@ function club() {
 
 const ids = (table: Table, ...userids: string[]) => userids.map((userid) => table.player(userid).id);
 
-/** Puts messages from alice into the outbox, each from its own email. */
+/** Puts messages from alice into the outbox, each from a separate email. */
 function written(table: Table, count: number): void {
   const { store, now } = table;
   const [playerId, writerId] = [table.player('bob').id, table.player('alice').id];

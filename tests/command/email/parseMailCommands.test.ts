@@ -26,7 +26,7 @@ describe('a reply to a board letter', () => {
     expect(reply('33+B\nNice weather today.')).toMatchObject({ value: { message: 'Nice weather today.' } });
   });
 
-  test('joins lines if one ends with a sign of a turn, or the next begins with one', () => {
+  test('joins lines if a comma, hyphen or bracket between them shows that the turn continues', () => {
     expect(linesOf(reply('46CD-56,\n46D-55'))).toEqual(['move 46CD-56,46D-55']);
     expect(linesOf(reply('84-86-\n68x'))).toEqual(['move 84-86-68x']);
     expect(linesOf(reply('84-86\n-68x\n\nthere'))).toEqual(['move 84-86-68x']);

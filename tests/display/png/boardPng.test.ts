@@ -20,7 +20,7 @@ test('a picture is a PNG with the same bytes every time, whatever was drawn in b
   expect(boardPng({ position })).toEqual(png);
 });
 
-test('a process that drew a different game first draws the same bytes', async () => {
+test('a board has the same bytes in a process that drew a different game first', async () => {
   const position = positionOf('octi x o33,o53,o73,x37,x57,x77 x:4/0/25 o:4/0/25');
   const other = positionOf(readExamples('octilite')[0]?.position ?? '');
   const drawnAfter = async (before: Parameters<typeof boardPng>[0][]) => {

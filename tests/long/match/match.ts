@@ -9,7 +9,7 @@ import type { Opening } from './openings.js';
 import { type Bounds, endsOf, likelihoodRatio, type Pairs, type Score } from './sprt.js';
 import { ProgramFailure, UgiProgram } from './ugiProgram.js';
 
-/** A program that fails this many times in a row cannot play at all, so its losses say nothing. */
+/** A program that fails this many times in a row cannot play at all, so its losses mean nothing. */
 const mostFailures = 3;
 
 export interface Match {
@@ -108,7 +108,7 @@ export async function playMatch(match: Match, report: (standing: Standing) => vo
   return standing;
 }
 
-/** Has a program choose the game for the match. */
+/** Tells a program which game the match is for. Throws if it cannot be started. */
 async function begun({ name }: Contender, program: UgiProgram, game: Game): Promise<void> {
   try {
     await program.begin(game.id);
