@@ -4,11 +4,11 @@ import type { PostOffice } from './postOffice.js';
 import { rowId } from './rowId.js';
 
 /*
- * A transcript has emails and the letters that each of them triggered. An email begins with `>>> address: Subject`. For a
- * reply, the Subject is `(reply)` for the newest letter to that address, `(reply, 2 back)` for an older one, or `(reply
- * to other@address)` for the newest letter to somebody else. Its text follows, indented. `>>> time: 8 days` lets time
- * pass. Letters follow after `<<<`; a board equal to the one in the previous letter is not repeated. The clock advances
- * an hour with every email, and stops in between.
+ * A transcript has emails and the letters that each of them triggered. An email begins with `>>> address: Subject`. For
+ * a reply, the Subject is `(reply)` for the newest letter to that address, `(reply, 2 back)` for an older one, or
+ * `(reply to other@address)` for the newest letter to somebody else. Its text follows, indented. `>>> time: 8 days`
+ * lets time pass. Letters follow after `<<<`; a board equal to the one in the previous letter is not repeated. The
+ * clock advances an hour with every email, and stops in between.
  */
 
 const hour = 60 * 60 * 1000;
