@@ -181,6 +181,7 @@ const meaning: Record<PhraseKind, (phrase: string) => void> = {
       error: { data: { example: 'octi challenge computer' } },
     }),
   'command.until': (phrase) => expect(line(`vacation ${phrase} 24.12.`)).toBe('vacation until 24 December'),
+  'command.tomorrow': (phrase) => expect(line(`vacation ${phrase}`)).toBe('vacation until tomorrow'),
   'command.vacationOff': (phrase) => expect(line(`vacation ${phrase}`)).toBe('vacation off'),
   'command.helpMe': (phrase) => expect(line(`help ${phrase} please`)).toBe('help'),
   'command.account': (phrase) => expect(line(`delete ${phrase}`)).toBe('delete'),

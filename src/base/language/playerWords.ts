@@ -108,6 +108,8 @@ export const phraseKinds = {
     'the',
     /** Before the last day of a vacation. */
     'until',
+    /** The day after today, as the last day of a vacation. */
+    'tomorrow',
     /** After `vacation`: the word that ends it, as our emails write it. Players may write any word for `off`. */
     'vacationOff',
     /** After `help`, with or without "please" after it: "help me please". */
@@ -206,6 +208,8 @@ export type PlayerWords = {
   readonly settings?: Readonly<Partial<Record<PreferenceName, Words>>>;
   /** Other words for setting values, by value: `aus` for `off`. */
   readonly values?: Readonly<Partial<Record<ValueWord, Words>>>;
+  /** Names of cities and countries by IANA time zone, if the zone's own name does not end in them. */
+  readonly zones?: Readonly<Record<string, Words>>;
   /** Separable particles of verbs in `commands`; they may end the line. */
   readonly particles?: Readonly<Record<string, string>>;
   /**
@@ -292,6 +296,7 @@ const schema = exactKeys({
   commands: listed(z.string(), word),
   settings: withKeys(preferenceNames, z.array(someWords).min(1)),
   values: withKeys(valueWords, z.array(word).min(1)),
+  zones: listed(z.string(), someWords),
   particles: z.record(word, word).exactOptional(),
   topics: listed(z.string(), someWords),
   topicsAlone: list(word),

@@ -786,6 +786,7 @@ export interface SentenceBlanks<Blank> extends RefusalBlanks<Blank> {
   'club.limit.set.off': { game: Blank };
   'club.limit.ends.accept': { game: Blank };
   'club.limit.ends.number': { limit: number };
+  'club.limit.ends.reject': {};
   'club.seek.result': { seek: Blank; game: Blank };
   'club.seek.resultLike': { seek: Blank; game: Blank; like: Blank };
   'club.seek.resultMany': { seek: Blank; game: Blank; missing: Blank };

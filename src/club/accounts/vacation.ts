@@ -64,7 +64,7 @@ export function vacation(
 
 /**
  * Parses the day that a player wrote and returns it as an ISO 8601 date. Without a year, it is the next day with that
- * date. `5/8` and `5/8/2026` are refused if the month could come first in the player's language.
+ * date; `tomorrow` is the day after today. `5/8` and `5/8/2026` are refused if the month could come first in the player's language.
  */
 function dayMeant(written: string, language: string | undefined, today: string): Result<string, Refusal> {
   const [, first = '', second = '', year = ''] = /^(\d\d)\/(\d\d)(?:\/(\d{4}))?$/.exec(written) ?? [];
@@ -73,6 +73,7 @@ function dayMeant(written: string, language: string | undefined, today: string):
       return err(refusal('club.vacation.whichDay', { written }));
     return dayMeant(`${year === '' ? '-' : year}-${second}-${first}`, language, today);
   }
+  if (written === 'tomorrow') return ok(new Date(Date.parse(today) + dayMs).toISOString().slice(0, 10));
   if (!written.startsWith('--')) return ok(written);
   const thisYear = Number(today.slice(0, 4));
   const days = [thisYear, thisYear + 1].map((one) => `${one}-${written.slice(2)}`);

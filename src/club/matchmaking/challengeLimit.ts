@@ -41,7 +41,8 @@ function whatEnds(
   const isNumber = typeof after === 'number';
   if (before === 'accept')
     return isNumber ? sentence('club.limit.ends.accept', { game: named(game) }) : undefined;
-  return typeof before === 'number' && !isNumber && after !== 'reject'
+  if (before === 'reject') return isNumber ? sentence('club.limit.ends.reject') : undefined;
+  return before !== undefined && !isNumber
     ? sentence('club.limit.ends.number', { limit: before })
     : undefined;
 }

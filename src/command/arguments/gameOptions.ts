@@ -2,7 +2,7 @@ import { err, ok, type Refusal, type Result, refusal } from '../../base/index.js
 import { anyPhrase } from '../../base/language/playerWords.js';
 import { nearest } from '../../base/language/typingErrors.js';
 import { levels } from '../../computer/search/levels.js';
-import { findGame, gameChoices, gameOptions, usualGame } from '../../rules/index.js';
+import { findGame, gameChoices, gameNames, gameOptions, usualGame } from '../../rules/index.js';
 import type { CommandInput } from '../model/commandEntry.js';
 import type { GameTerms } from '../model/commands.js';
 
@@ -105,6 +105,15 @@ export function takeOptions(
 export function isGameWord(word: string): boolean {
   const found = findGame(word.toLowerCase());
   return found.ok || found.error.code !== 'rules.unknownGame';
+}
+
+const gluedOptions = new RegExp(`^(${gameNames.join('|')})((?:${choosingOptions.join('|')})+)$`, 'i');
+
+/** Returns a game and options that are written as one word with hyphens: `octiwrap` is `octi-wrap`. */
+export function withHyphens(word: string): string | undefined {
+  const [, game = '', glued = ''] = gluedOptions.exec(word) ?? [];
+  if (game === '' || isGameWord(word)) return undefined;
+  return [game, ...(glued.match(new RegExp(choosingOptions.join('|'), 'gi')) ?? [])].join('-');
 }
 
 /**

@@ -77,7 +77,7 @@ function readOpening(text: string, read: LineReader, most: number, spaced: boole
 
 /** Reads a line as another part of the stack that a command moves (`56DE-65`, or `DE-65` without its square). */
 function partOfMove(last: Command | undefined, line: string): Command | undefined {
-  if (last?.word !== 'move' || last.turn.names !== 'squares') return undefined;
+  if ((last?.word !== 'move' && last?.word !== 'submit') || last.turn.names !== 'squares') return undefined;
   const part = partOfStack(last.turn.text, line);
   return part === undefined ? undefined : { ...last, turn: knownTurnText(part), line: part };
 }
@@ -85,7 +85,7 @@ function partOfMove(last: Command | undefined, line: string): Command | undefine
 /** Turns lines below a move into commands if they are further parts of the stack it moves. */
 export function withPartsBelow(block: Block): Block {
   const { commands, rest } = block;
-  const moves = commands.filter(({ word }) => word === 'move');
+  const moves = commands.filter(({ word }) => word === 'move' || word === 'submit');
   if (moves.length === 0 || commands.some(({ word }) => word === 'import')) return block;
   const parts: Command[] = [];
   const words = rest.split(lineEnds).filter((line) => {
@@ -104,7 +104,7 @@ const mayBePart = /^[1-9a-h][1-9a-h!x,;.\s-]{2,80}$/i;
 
 /** Whether a line below a move begins with a part without its square, and continues with other text. */
 const isOpenPart = (last: Command | undefined, line: string): boolean =>
-  last?.word === 'move' && /^(?:[a-h]!?)+\s*-\s*[1-9]{2}(?!\d)/i.test(line);
+  (last?.word === 'move' || last?.word === 'submit') && /^(?:[a-h]!?)+\s*-\s*[1-9]{2}(?!\d)/i.test(line);
 
 /** Commands that come after other text, and the rest of the text. */
 interface CommandsBelow {

@@ -12,7 +12,7 @@ import {
 import { anyPhrase, playerWords } from '../../base/language/playerWords.js';
 import { hasOneTypingError, nearest } from '../../base/language/typingErrors.js';
 import { firstBoard, readBoardNumber, tidyBoard } from '../arguments/boardNumber.js';
-import { choosingOptions, isGameWord } from '../arguments/gameOptions.js';
+import { choosingOptions, isGameWord, withHyphens } from '../arguments/gameOptions.js';
 import { isPassword } from '../arguments/identityClaim.js';
 import { looksLikeUserid } from '../arguments/userid.js';
 import { type CommandEntry, type CommandInput, quoteLine } from '../model/commandEntry.js';
@@ -342,10 +342,11 @@ const splitAt = <T>(all: readonly T[], at: number): [readonly T[], readonly T[]]
   all.slice(at),
 ];
 
-/** Explains `octi-wrap challenge bob` and `octi wrap challenge bob`: shows the option at the end, where it belongs. */
+/** Explains `octi-wrap challenge bob`, `octiwrap challenge bob` and `octi wrap challenge bob`: shows the option at the end, where it belongs. */
 function gameWithOption(words: readonly string[]): Refusal | undefined {
   const [first = '', ...others] = words;
-  const [, game = '', glued = ''] = /^([a-z]+\d?[a-z]*)((?:[-_][a-z0-9]+)*)$/i.exec(first) ?? [];
+  const [, game = '', glued = ''] =
+    /^([a-z]+\d?[a-z]*)((?:[-_][a-z0-9]+)*)$/i.exec(withHyphens(first) ?? first) ?? [];
   if (!isGameWord(game) || (glued !== '' && isGameWord(first))) return undefined;
   const end = glued === '' ? others.findIndex((word) => !choosingOptions.includes(word.toLowerCase())) : 0;
   const apart = others.slice(0, Math.max(end, 0));

@@ -126,13 +126,18 @@ function readDelete({ args: written }: CommandInput): Result<Command, Refusal> {
 /** Words that may come before the last day of a vacation: "until", "bis zum", "fino al". */
 const untilWord = new RegExp(`^${anyPhrase('command.until')}$`, 'u');
 
+const dayAfterToday = new RegExp(`^${anyPhrase('command.tomorrow')}[.!]?$`, 'u');
+
 function readVacation({ args }: CommandInput): Result<Command, Refusal> {
   const words = args.map((word) => word.toLowerCase());
   if (words.length === 1 && isOff(words[0])) {
     return ok({ word: 'vacation', until: 'off', line: 'vacation off' });
   }
   const from = words.findIndex((word) => !untilWord.test(word));
-  const until = readDay(words.slice(from).join(' '));
+  const named = words.slice(from).join(' ');
+  if (dayAfterToday.test(named))
+    return ok({ word: 'vacation', until: 'tomorrow', line: 'vacation until tomorrow' });
+  const until = readDay(named);
   if (until === undefined) return err(refusal('command.vacation'));
   return ok({ word: 'vacation', until, line: `vacation until ${quoteDay(until)}` });
 }
@@ -203,7 +208,7 @@ export const accountEntries: readonly CommandEntry[] = [
     examples: ['vacation until 24 Dec', 'vacation until 15 August', 'vacation off'],
     wrong: [
       'vacation',
-      'vacation until tomorrow',
+      'vacation until next week',
       'vacation until 2026-13-45',
       'vacation until 2026-02-31',
       'vacation until 30 Feb',

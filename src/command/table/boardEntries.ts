@@ -1,4 +1,5 @@
 import { err, ok, type Refusal, type Result, refusal } from '../../base/index.js';
+import { beginsLikeTurn } from '../../notation/index.js';
 import { usualGame } from '../../rules/index.js';
 import { takeBoard } from '../arguments/boardNumber.js';
 import { quoteClaim, readClaim } from '../arguments/identityClaim.js';
@@ -7,6 +8,10 @@ import { type CommandEntry, type CommandInput, quoteLine } from '../model/comman
 import type { Command } from '../model/commands.js';
 import { numberedText, readTurnNumber, readTurnText } from '../model/turnText.js';
 import { readGames } from './listingEntries.js';
+
+/** Whether a turn with its symbol comes right after "to", which no player is called: `move 101 to 57-56`. */
+const isTo = ([word = '', turn = '']: readonly string[]): boolean =>
+  /^(?:to|a)$/i.test(word) && beginsLikeTurn(turn);
 
 /** Reads `[board] [userid [password]] turn[#n]`. */
 function readPlaying(
@@ -20,7 +25,8 @@ function readPlaying(
       ? takeBoard(args, answered)
       : ok({ rest: args, board: undefined });
   if (!board.ok) return board;
-  const { board: number, rest } = board.value;
+  const { board: number, rest: written } = board.value;
+  const rest = isTo(written) ? written.slice(1) : written;
   const opens = rest.findIndex(opensTurn);
   if (opens < 0) return err(refusal('command.move.noTurn', { word }));
   const claim = readClaim(word, rest.slice(0, opens));

@@ -1,5 +1,5 @@
 import { nearest } from '../../base/language/typingErrors.js';
-import { allOptions, isGameWord } from '../arguments/gameOptions.js';
+import { allOptions, isGameWord, withHyphens } from '../arguments/gameOptions.js';
 import { preferenceWords, wordsForValues } from '../arguments/preferenceWords.js';
 import { commandTable, translationsOf } from './commandTable.js';
 import { helpTopics } from './helpPages.js';
@@ -36,7 +36,7 @@ const bareOf = (word: string): string =>
 /** Whether a word has a meaning here: a command, a game with its options, an option, a preference, a number. */
 export function isKnownWord(word: string): boolean {
   const bare = bareOf(word);
-  if (known.has(bare) || /^#?\d+$/.test(bare)) return true;
+  if (known.has(bare) || /^#?\d+$/.test(bare) || withHyphens(bare) !== undefined) return true;
   const [game = '', ...options] = bare.split(/[+-]/);
   return isGameWord(game) && options.every((one) => allOptions.includes(one));
 }

@@ -50,17 +50,17 @@ function readSet({ args }: CommandInput): Result<Command, Refusal> {
   const more = isTimeAlone ? [written, ...behind] : behind;
   const [time, ...further] = more;
   const isTimed = name === 'digest' && value === 'daily' && time !== undefined;
+  if (name === 'timezone' && value !== 'off' && value !== '') {
+    const zone = readZone(rest);
+    if (zone === undefined) return err(refusal('command.set.zone'));
+    return ok({ word: 'set', name, value: zone, line: quoteLine('set', name, zone) });
+  }
   if (value === '' || (isTimed ? further : more).length > 0)
     return err(refusal('command.set', { example: exampleFor(name) }));
   if (isTimed) {
-    const at = readTime(time);
+    const at = readTime(isTimeAlone ? time : time.replace(/^\d{1,2}$/, '$&:00'));
     if (at === undefined) return err(refusal('command.set.time'));
     return ok({ word: 'set', name, value: `daily ${at}`, line: quoteLine('set', name, `daily ${at}`) });
-  }
-  if (name === 'timezone' && value !== 'off') {
-    const zone = timeZoneNamed(value);
-    if (zone === undefined) return err(refusal('command.set.zone'));
-    return ok({ word: 'set', name, value: zone, line: quoteLine('set', name, zone) });
   }
   if (!values) {
     // In pbmserv, a userid and a password followed every word.
@@ -81,6 +81,15 @@ function exampleFor(name: string): string {
   if (name === 'timezone') return 'set timezone Europe/Berlin';
   const [, other] = preferences[name] ?? [];
   return other === undefined ? 'set labels on' : `set ${name} ${other}`;
+}
+
+/** Returns the time zone that the words name: an IANA name, or a city or country in any language, such as `wien`. */
+function readZone(words: readonly string[]): string | undefined {
+  const named = words.join(' ');
+  const known = Object.values(playerWords)
+    .flatMap(({ zones = {} }) => Object.entries(zones))
+    .find(([, names]) => names.includes(named));
+  return timeZoneNamed(known?.[0] ?? words.join('_'));
 }
 
 /** Returns `7:00`, `07:00` or `07.00` as `07:00`. */

@@ -217,11 +217,13 @@ function runFromSender(
   const asked = askAboutTurn(mailToConfirm, context, commands);
   if (asked) return asked;
   const meant = withStacksJoined(context, commands);
-  const isStack = (command: Command) => !commands.includes(command) && !command.line.includes(';');
+  // A `submit` is not confirmed here: the player sees the whole turn before it is played.
+  const isJoined = (command: Command) => command.word === 'move' && !commands.includes(command);
+  const isStack = (command: Command) => isJoined(command) && !command.line.includes(';');
   if (meant.some(isStack))
     return mailConfirmation.ask(mailToConfirm, context.sender.player, 'stack', context, meant);
   // With superprongs, such parts may be legal as free moves, but they may also be ordinary text.
-  const isFree = (command: Command) => !commands.includes(command) && wouldBeDone(context, command);
+  const isFree = (command: Command) => isJoined(command) && wouldBeDone(context, command);
   if (areInWords && meant.some(isFree))
     return mailConfirmation.ask(mailToConfirm, context.sender.player, 'apart', context, meant);
   return runCommands(mailToConfirm.tx, context, meant, mailToConfirm.cause);

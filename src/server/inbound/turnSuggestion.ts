@@ -246,8 +246,8 @@ export function withPartsInWords(
   { commands, message }: Pick<MailCommands, 'commands' | 'message'>,
   answered?: BoardId | null,
 ): { commands: readonly Command[]; message: string; areInWords: boolean } {
-  const movesOfStacks = commands.filter((command): command is MoveCommand => {
-    if (command.word !== 'move' || command.turn.names !== 'squares') return false;
+  const movesOfStacks = commands.filter((command): command is TurnCommand => {
+    if (!hasTurn(command) || command.turn.names !== 'squares') return false;
     const id = command.board ?? answered;
     const board = id == null ? undefined : store.boards.byId(id);
     const square = Number(command.turn.text.slice(0, 2));
@@ -287,28 +287,29 @@ export function withStacksJoined(
   context: CommandContext & Required<Pick<CommandContext, 'sender'>>,
   commands: readonly Command[],
 ): readonly Command[] {
-  const boardOf = (move: MoveCommand) => move.board ?? context.letter?.boardId ?? undefined;
+  const boardOf = (command: TurnCommand) => command.board ?? context.letter?.boardId ?? undefined;
   const joined: Command[] = [];
   for (const command of commands) {
-    const boardId = command.word === 'move' ? boardOf(command) : undefined;
+    const boardId = hasTurn(command) ? boardOf(command) : undefined;
     const at = joined.findIndex(
       (one) =>
-        command.word === 'move' &&
-        one.word === 'move' &&
+        hasTurn(command) &&
+        hasTurn(one) &&
         boardId !== undefined &&
         boardOf(one) === boardId &&
         joinedStack(`${one.turn.text};${command.turn.text}`) !== undefined,
     );
     const [first] = joined.slice(at, at + 1);
-    if (at >= 0 && boardId !== undefined && first?.word === 'move' && command.word === 'move')
+    if (at >= 0 && boardId !== undefined && first && hasTurn(first) && hasTurn(command))
       joined[at] = withTurn(first, boardId, `${first.turn.text};${command.turn.text}`);
     else joined.push(command);
   }
   if (joined.length === commands.length) return commands;
   return joined.map((command) => {
-    const boardId = command.word === 'move' ? boardOf(command) : undefined;
-    const stack = command.word === 'move' ? joinedStack(command.turn.text) : undefined;
-    if (command.word !== 'move' || boardId === undefined || stack === undefined) return command;
+    if (!hasTurn(command)) return command;
+    const boardId = boardOf(command);
+    const stack = joinedStack(command.turn.text);
+    if (boardId === undefined || stack === undefined) return command;
     const whole = withTurn(command, boardId, stack);
     return wouldBeDone(context, whole) ? whole : command;
   });
@@ -334,9 +335,10 @@ function onOneLine(context: CommandContext, commands: readonly Command[]): MoveC
 }
 
 /** Replaces a command's turn, and names its board. */
-function withTurn(command: MoveCommand, boardId: BoardId, text: string): MoveCommand {
+function withTurn<Written extends TurnCommand>(command: Written, boardId: BoardId, text: string): Written {
   const hash = command.number === undefined ? '' : `#${command.number}`;
-  return { ...command, ...moveOf(boardId, text, hash) };
+  const { turn, line } = moveOf(boardId, text, hash);
+  return { ...command, board: boardId, turn, line: line.replace('move', command.word) };
 }
 
 /**
@@ -462,6 +464,10 @@ function meantIn(store: Store, view: BoardView, text: string, language?: string)
 }
 
 type MoveCommand = Extract<Command, { word: 'move' }>;
+/** A command that plays a turn, now or after the player has confirmed it. */
+type TurnCommand = Extract<Command, { word: 'move' | 'submit' }>;
+const hasTurn = (command: Command): command is TurnCommand =>
+  command.word === 'move' || command.word === 'submit';
 
 const moveOf = (board: BoardId, text: string, hash = ''): MoveCommand => ({
   word: 'move',

@@ -29,6 +29,17 @@ test('a vacation lasts at most sixty days, even if its end is moved', () => {
   expect(away(table)).toBe(60);
 });
 
+test('until tomorrow, a vacation ends with the next day in the time zone of the player', () => {
+  const table = new Table();
+  at(table, '2026-01-31T23:30Z');
+  table.does('alice', 'vacation until tomorrow');
+  expect(away(table)).toBeCloseTo(1 + 0.5 / 24, 5);
+  table.does('alice', 'vacation off');
+  table.does('alice', 'set timezone wien');
+  table.does('alice', 'vacation until tomorrow');
+  expect(away(table)).toBeCloseTo(1 + 23.5 / 24, 5);
+});
+
 test('vacations within one year last at most ninety days in total', () => {
   const table = new Table();
   at(table, '2026-01-05T00:00Z');

@@ -79,6 +79,16 @@ test('the answer to a new limit says which other limit it replaces', () => {
   expect(table.does('alice', 'octi limit accept').answer).toMatchObject({
     data: { after: { code: 'club.limit.ends.number', data: { limit: 3 } } },
   });
+  expect(table.does('alice', 'octi limit 2').answer.code).toBe('club.both');
+  expect(table.does('alice', 'octi limit reject').answer).toMatchObject({
+    data: {
+      before: { code: 'club.limit.set.reject' },
+      after: { code: 'club.limit.ends.number', data: { limit: 2 } },
+    },
+  });
+  expect(table.does('alice', 'octi limit 4').answer).toMatchObject({
+    data: { before: { code: 'club.limit.set.number' }, after: { code: 'club.limit.ends.reject' } },
+  });
   expect(table.does('alice', 'octilite limit 3').answer.code).toBe('club.limit.set.number');
   expect(table.does('alice', 'octilite limit off').answer).toMatchObject({
     data: { before: { code: 'club.limit.set.off' }, after: { code: 'club.limit.ends.number' } },
@@ -87,10 +97,9 @@ test('the answer to a new limit says which other limit it replaces', () => {
 
 test.each([
   ['3', '2'],
-  ['3', 'reject'],
   ['accept', 'reject'],
   ['accept', 'off'],
-  ['reject', '3'],
+  ['reject', 'accept'],
 ])('changing a limit from %s to %s is answered in one sentence', (before, after) => {
   const table = new Table();
   table.does('alice', `octi limit ${before}`);

@@ -80,6 +80,8 @@ test('if an option is attached to the game, the refusal says to write it at the 
     ['octi wrap challenge bob', 'octi challenge bob -wrap'],
     ['octi-wrap-super seek', 'octi seek -wrap -super'],
     ['octi_wrap seek', 'octi seek -wrap'],
+    ['octiwrap challenge bob', 'octi challenge bob -wrap'],
+    ['OctiWrapSuper seek', 'octi seek -wrap -super'],
     ['octi-3base challenge bob -random', 'octi challenge bob -random -3base'],
   ] as const) {
     expect(parseCommandLine(line)).toMatchObject({

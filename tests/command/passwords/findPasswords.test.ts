@@ -107,6 +107,7 @@ describe('a line that cannot be read is quoted', () => {
     'set language fr',
     'set langauge fr',
     'octi-wrap challenge bob',
+    'octiwrap challenge bob',
     'octi-wrap-3base challenge bob',
     'octi challenge bob -wraap --nagtime=soon',
     'octi challenge computer -levle=5',

@@ -215,12 +215,22 @@ describe('a vacation command', () => {
     ['vacation until 5/8/2026', { word: 'vacation', until: '05/08/2026', line: 'vacation until 05/08/2026' }],
   ])('%s is read', (line, command) => expect(readCommand(line)).toEqual(command));
 
+  test.each(['vacation until tomorrow', 'urlaub bis morgen', 'ferie fino a domani'])(
+    '%s is read without a date',
+    (line) =>
+      expect(readCommand(line)).toEqual({
+        word: 'vacation',
+        until: 'tomorrow',
+        line: 'vacation until tomorrow',
+      }),
+  );
+
   test.each([
     ['vacation', 'command.vacation'],
     ['vacation until', 'command.vacation'],
     ['vacation until off', 'command.vacation'],
     ['vacation off now', 'command.vacation'],
-    ['vacation until tomorrow', 'command.vacation'],
+    ['vacation until next week', 'command.vacation'],
     ['vacation until 30 Feb', 'command.vacation'],
   ])('%s is refused, with %s', (line, code) => expect(readCommand(line)).toEqual(code));
 });

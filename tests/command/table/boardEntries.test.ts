@@ -24,6 +24,8 @@ describe('the commands that play turns and show boards are read', () => {
       'octi move 101 46CD-56, 46D-55',
       { word: 'move', board: 101, turn: '46CD-56,46D-55', line: 'move 101 46CD-56,46D-55' },
     ],
+    ['move 101 to 57-56', { word: 'move', board: 101, turn: '57-56', line: 'move 101 57-56' }],
+    ['muovi 101 a 57-56', { word: 'move', board: 101, turn: '57-56', line: 'move 101 57-56' }],
     ['submit 101 33+B', { word: 'submit', board: 101, turn: '33+B', line: 'submit 101 33+B' }],
     [
       'submit 101 alice opensesame B2+E #3',

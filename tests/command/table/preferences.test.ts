@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { timeZoneNamed } from '../../../src/base/index.js';
+import { playerWords } from '../../../src/base/language/playerWords.js';
 import { parseCommandLine } from '../../../src/command/index.js';
 import { readCommand } from '../../support/readCommand.js';
 
@@ -15,8 +17,36 @@ describe('the command for preferences is read', () => {
       'set timezone rome',
       { word: 'set', name: 'timezone', value: 'Europe/Rome', line: 'set timezone Europe/Rome' },
     ],
+    [
+      'set digest daily 7',
+      { word: 'set', name: 'digest', value: 'daily 07:00', line: 'set digest daily 07:00' },
+    ],
     ['set timezone off', { word: 'set', name: 'timezone', value: 'off', line: 'set timezone off' }],
   ])('%s', (line, command) => expect(readCommand(line)).toEqual(command));
+
+  test.each([
+    ['set timezone wien', 'Europe/Vienna'],
+    ['set zeitzone Zürich', 'Europe/Zurich'],
+    ['set fuso orario Roma', 'Europe/Rome'],
+    ['set time zone New York', 'America/New_York'],
+    ['set timezone America/New York', 'America/New_York'],
+  ])('%s sets the time zone %s', (line, value) =>
+    expect(readCommand(line)).toEqual({
+      word: 'set',
+      name: 'timezone',
+      value,
+      line: `set timezone ${value}`,
+    }),
+  );
+});
+
+test('the time zones that cities and countries stand for exist', () => {
+  for (const { zones = {} } of Object.values(playerWords))
+    for (const [zone, names] of Object.entries(zones)) {
+      expect(timeZoneNamed(zone)).toBe(zone);
+      // The end of a zone's own name need not be listed.
+      for (const name of names) expect(timeZoneNamed(name)).toBeUndefined();
+    }
 });
 
 test.each([
@@ -46,5 +76,8 @@ describe('a line is refused', () => {
     ['set digest 7', 'command.set.time'],
     ['set digest 25:00', 'command.set.time'],
     ['set timezone Mars/Olympus', 'command.set.zone'],
+    ['set timezone foo bar', 'command.set.zone'],
+    ['set digest daily 24', 'command.set.time'],
+    ['set digest daily 7 days', 'command.set'],
   ])('%s, with %s', (line, code) => expect(readCommand(line)).toEqual(code));
 });
