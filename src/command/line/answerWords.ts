@@ -26,7 +26,10 @@ const accepted = politeLine(
   anyPhrase('answer.courtesies', 'answer.accept'),
 );
 const behindNo = anyPhrase('answer.courtesies', 'answer.regrets', 'answer.excuses');
-const declined = politeLine(anyPhrase('answer.no', 'answer.decline'), behindNo);
+const declined = politeLine(
+  anyPhrase('answer.no', 'answer.decline'),
+  anyPhrase('answer.decline', 'answer.courtesies', 'answer.regrets', 'answer.excuses'),
+);
 const [regret, excuse] = [anyPhrase('answer.regrets'), anyPhrase('answer.excuses')];
 /** Matches "Sorry, no time" and "keine Zeit, leider". An excuse alone may only mean "not now". */
 const excused = new RegExp(

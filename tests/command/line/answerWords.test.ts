@@ -24,6 +24,11 @@ test.each([
     'accetto volentieri',
     'OK, let us play',
     'Let’s play!',
+    '👍',
+    '👍🏽👍🏽',
+    'Yes 👍',
+    'Mit Vergnügen!',
+    'Jawohl',
   ],
 ])('%j accepts a challenge', (text) => expect(acceptsChallenge(text)).toBe(true));
 test.each(['I accept your apologies', 'accept 101', 'no', 'Si prega di non rispondere', ''])(
@@ -41,6 +46,23 @@ test.each([
 test.each(['yesterday', 'Nobody', 'jawohl', 'Well, yes', 'accept', ''])(
   '%j does not begin with a yes or a no',
   (text) => expect(beginsWithYesOrNo(text)).toBe(false),
+);
+
+test.each(['nein, leider nicht', 'Leider nicht.', 'nein, lieber nicht', 'no, grazie'])(
+  '%j declines a challenge',
+  (text) => expect(declinesChallenge(text)).toBe(true),
+);
+
+test.each(['👍', '👍🏻', 'Jawohl!', 'yes 👍', 'ja, mit Vergnügen'])(
+  '%j answers yes to a confirmation, but is not the word alone',
+  (text) => {
+    expect(answerLine(text) ?? answerInWords(text)).toBe('yes');
+    expect(isAnswerAlone(text)).toBe(false);
+  },
+);
+test.each(['👍 Bob reacted to your message', 'Re: 👍', '👎', 'Mit Vergnügen bin ich ab Montag wieder da'])(
+  '%j does not answer a confirmation',
+  (text) => expect(answerLine(text) ?? answerInWords(text)).toBeUndefined(),
 );
 
 describe('the line with the answer', () => {

@@ -938,17 +938,16 @@ describe('separately written parts of a turn with one stack', () => {
     expect(office.store.boards.turns(rowId(102))).toHaveLength(8);
   });
 
-  test.each([
-    'submit 47G-37\n47C-57',
-    'submit 47G-37\nthen 47C-57',
-    'submit 47G-37\n\nHi\n- 47C-57',
-  ])('a submitted turn is shown as a whole: %j', async (body) => {
-    await office.send({ from: alice, reply: boardLetter102(), body });
-    expect(lastText()).toContain('You submitted 47C-57,47G-37 on board 102.');
-    expect(office.store.boards.turns(rowId(102))).toHaveLength(8);
-    await says('confirm');
-    expect(office.store.boards.turns(rowId(102)).at(-1)?.text).toBe('47C-57,47G-37');
-  });
+  test.each(['submit 47G-37\n47C-57', 'submit 47G-37\nthen 47C-57', 'submit 47G-37\n\nHi\n- 47C-57'])(
+    'a submitted turn is shown as a whole: %j',
+    async (body) => {
+      await office.send({ from: alice, reply: boardLetter102(), body });
+      expect(lastText()).toContain('You submitted 47C-57,47G-37 on board 102.');
+      expect(office.store.boards.turns(rowId(102))).toHaveLength(8);
+      await says('confirm');
+      expect(office.store.boards.turns(rowId(102)).at(-1)?.text).toBe('47C-57,47G-37');
+    },
+  );
 
   test('no half of a turn is submitted', async () => {
     await office.send({ from: alice, reply: boardLetter102(), body: 'submit 47G-37\n47C-46' });
