@@ -46,7 +46,7 @@ const warmUpMs = 1500;
 
 const answer = (what: ThinkAnswer | typeof warm): void => parentPort?.postMessage(what);
 
-/** Returns milliseconds since 1970, from a clock that never goes back. */
+/** Returns milliseconds since 1970, from a clock that never goes backwards. */
 const now = (): number => performance.timeOrigin + performance.now();
 
 let memory: SearchMemory | undefined;

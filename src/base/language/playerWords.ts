@@ -30,7 +30,7 @@ export const phraseKinds = {
     'courtesies',
     /** Before "no". */
     'regrets',
-    /** Why somebody declines: after "no", or beside words of regret. */
+    /** Why somebody declines: after "no", or together with words of regret. */
     'excuses',
   ],
   request: [

@@ -10,7 +10,7 @@ import { allOptions } from './gameOptions.js';
  */
 const label = /^[br][1-7](?![a-z0-9])/i;
 
-/** Whether a word begins the turn in a `move`: with a digit, or with a label from the app's notation. */
+/** Whether a word begins the turn in a `move`: it starts with a digit, or with a label from the app's notation. */
 export const opensTurn = (word: string): boolean => /^\d/.test(word) || label.test(word);
 
 /** Reserved words besides the names of commands, games and options. */
@@ -42,7 +42,7 @@ export function levelMeant(word: string): number | undefined {
   return Math.min(Math.max(Number(level), levels.first), levels.last);
 }
 
-/** Whether a name has the form that replaces the name of a deleted account. */
+/** Whether a name looks like one that replaces the name of a deleted account. */
 export const isPseudonym = (word: string): boolean => /^gone-\d+$/i.test(word);
 
 /**

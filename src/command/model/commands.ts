@@ -82,7 +82,7 @@ type Playing =
       readonly word: 'preview';
       /** Set for a new game instead of a board. */
       readonly game?: string;
-      /** The game begins after this turn of the board. */
+      /** The number of the turn on the board after which the previewed turns begin. */
       readonly number?: number;
       readonly turns: readonly TurnText[];
     })

@@ -64,7 +64,7 @@ const textsIn = (data: unknown): string[] =>
       ? Object.values(data).flatMap(textsIn)
       : [];
 
-/** The groups of a language's words that have no phrases. */
+/** The groups of a language's words that contain no phrases. */
 const everydayGroups = [
   'language',
   'languages',

@@ -342,7 +342,7 @@ describe('an exclamation mark', () => {
   test('may follow a compass point', () => expect(meant('36 south!', position)).toEqual(['36+E']));
 });
 
-describe('a compass point beside a pod that has all prongs is a step', () => {
+describe('a compass point next to a pod that has all prongs is a step', () => {
   test.each([
     ['north', '56'],
     ['ne', '66'],
