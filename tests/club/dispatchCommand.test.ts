@@ -23,7 +23,7 @@ describe('anybody may use', () => {
   );
 
   test.each(['signup bob', 'move 101 37+E', 'octi challenge bob', 'chat 101', 'signoff', 'set labels on'])(
-    'not %s',
+    'but not %s',
     (line) => expect(isPublicCommand(read(line))).toBe(false),
   );
 });

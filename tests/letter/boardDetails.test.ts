@@ -32,7 +32,7 @@ describe('the dates of a board', () => {
     );
   });
 
-  test('end with the players who took over seats; the current player of a seat is listed by the current userid', () => {
+  test('end with the players who took over seats; the current player of a seat is listed under the current userid', () => {
     const formerPlayers = [
       { seat: 1, playerId: rowId<PlayerId>(5), userid: 'erin', afterTurn: 3 },
       { seat: 0, playerId: rowId<PlayerId>(6), userid: 'frank', afterTurn: 4 },

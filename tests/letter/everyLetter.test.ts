@@ -207,7 +207,7 @@ describe.skipIf(chromium === undefined)('in Chromium', () => {
   });
 });
 
-describe.skipIf(spamassassin === undefined)('for SpamAssassin', () => {
+describe.skipIf(spamassassin === undefined)('to SpamAssassin,', () => {
   test('no letter looks like spam: each scores at most 0.5', () => {
     expect(scores.length).toBeGreaterThan(40 * emailLanguages.length);
     expect(scores.filter(({ score }) => score > 0.5)).toEqual([]);

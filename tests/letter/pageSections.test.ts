@@ -160,7 +160,7 @@ describe('a board', () => {
     expect(labelled).toEqual(fixed(labelsText(game.view.position, labels)));
   });
 
-  test('at an earlier turn has neither clocks nor an end', () => {
+  test('at an earlier turn shows no clocks, and its picture does not mark the end of the game', () => {
     const over = boardView({ turns, board: { ...finished, rated: false } });
     const [said, , board, , end] = sectionsOf({ kind: 'board', ...over, past: 10 });
     expect(said).toEqual(prose(say('letter.past', { board: 101, number: 10 })));
@@ -174,7 +174,7 @@ describe('a board', () => {
     expect(sectionsOf({ kind: 'board', ...game, past: 10 })[4]).toEqual(prose(dates));
   });
 
-  test('of a finished game has an end and no clocks', () => {
+  test('of a finished game shows no clocks, and its picture marks the end of the game', () => {
     const over = boardView({ turns, board: finished });
     const [, , board, , end] = sectionsOf({ kind: 'board', ...over });
     expect(board?.board?.picture).toMatchObject({ turn: '33+E', over: true });

@@ -356,7 +356,7 @@ describe('the links in an answer', () => {
     expect(of(rowId(1), { board: { ...view.board, state: 'finished' } })).toEqual(see);
   });
 
-  test('the link below a submitted turn plays it, and a preview has no such link', () => {
+  test('below a submitted turn play it, and those below a preview do not', () => {
     const { view } = boardView({ turns: played });
     const of = (fields: object, playerId: PlayerId = rowId(1)) =>
       linksOf(answer('account', [{ kind: 'preview', view, ...fields } as unknown as Page], { playerId }));

@@ -83,7 +83,7 @@ test('octi mail show prints an email as received and a letter as written', async
   expect(await said('eat', 'in', '1')).toMatch(/There is no `octi mail eat`\. Choose one of: list, show/);
 });
 
-describe('received mail', () => {
+describe('for received mail,', () => {
   test('a failed email can be processed again, but only once', async () => {
     const id = await kept('octi move 101 33+B', 'failed');
     expect(turns()).toBe(1);
@@ -156,7 +156,7 @@ describe('received mail', () => {
   });
 });
 
-describe('outgoing letters', () => {
+describe('for outgoing letters,', () => {
   test('dead or postponed letters can be sent immediately, but letters already sent can never be sent again', async () => {
     const { outbox } = office.store;
     const write = () =>

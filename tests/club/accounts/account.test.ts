@@ -173,7 +173,7 @@ describe('preferences', () => {
     expect(table.does('alice', 'set language de').answer).toEqual({ code: 'club.set.language', data: {} });
   });
 
-  test('a daily digest is due at six', () => {
+  test('make a daily digest due at six', () => {
     const at = (text: string) => Date.parse(`2026-01-05T${text}Z`);
     const table = new Table();
     const { id } = table.player('alice');
@@ -191,7 +191,7 @@ describe('preferences', () => {
     expect(dueAt(due)).toEqual([]);
   });
 
-  test("a daily digest is due at the chosen time, in the player's time zone", () => {
+  test("make a daily digest due at the chosen time, in the player's time zone", () => {
     const table = new Table();
     const { id } = table.player('alice');
     const next = (now: string) => new Date(nextDigest(table.store, id, Date.parse(now))).toISOString();

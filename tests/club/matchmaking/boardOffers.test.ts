@@ -143,7 +143,7 @@ describe('an offer among four players', () => {
   });
 });
 
-describe('the text that the players read', () => {
+describe('the players read the right text', () => {
   const happened = (code: string, data: object) => ({ code, data });
 
   test('for a draw that is offered and agreed to', () => {

@@ -4,7 +4,7 @@ import { fc } from '../../support/property.js';
 
 const at = obfuscatedAt;
 
-describe('is spelt plainly:', () => {
+describe('text is spelt plainly:', () => {
   test.each([
     ['plain text @ home', 'plain text @ home'],
     ['a\uff20b', 'a@b'],

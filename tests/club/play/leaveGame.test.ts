@@ -59,7 +59,7 @@ describe('a four-player game', () => {
     expect(table.store.boards.departures(id)).toMatchObject([{ seat: 2, afterTurn: 4, leftAt: table.now }]);
   });
 
-  test('the clock of the next player starts if the turn passes on; otherwise the clock keeps running', () => {
+  test('starts the clock of the next player if the turn passes on; otherwise, the clock keeps running', () => {
     const { table, id } = four();
     const { clockFrom } = table.view(id).board;
     leave(table, id, 3);

@@ -29,7 +29,7 @@ describe('strength', () => {
     expect(puzzleStrength([given(1600, 'solved')])).toBeGreaterThan(solved);
   });
 
-  test('longer wins, and wins that only higher levels find, are harder', () => {
+  test('depends on difficulty, which is higher for longer wins, and for wins that only higher levels find', () => {
     const difficulties = [1, 2, 3].map((turns) => difficultyOf({ level: 2, turns, task: 'win' }));
     expect(difficulties).toEqual([...difficulties].sort((a, b) => a - b));
     expect(difficultyOf({ level: 7, turns: 2, task: 'win' })).toBeGreaterThan(difficulties[1] ?? 0);

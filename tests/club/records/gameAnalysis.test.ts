@@ -66,7 +66,7 @@ describe('an analysis', () => {
     expect(better?.value).toBe(0);
   });
 
-  test('a turn that turns out better than the supposed best one costs nothing', () => {
+  test('charges nothing for a turn that turns out better than the supposed best one', () => {
     const { turns, points } = analysed([0, -170, 170, -170], ['57+E']);
     expect(turns[0]).not.toHaveProperty('better');
     expect(turns[0]?.before).toBe(turns[0]?.after);
@@ -96,7 +96,7 @@ describe('an analysis', () => {
     expect(refuted.map((chance) => chance.toFixed(2))).toEqual(['0.27', '0.27', '0.27', '0.27']);
   });
 
-  test('a turn that leads to a forced win shows that the previous position was won, so the previous turn was the losing one', () => {
+  test('counts a position as won if its turn leads to a forced win, so the turn before it was the losing one', () => {
     const { chances, points } = analysed([0, 0, 170, -sureWin], ['37+E', '53+A', '37-36']);
     expect(chances).toEqual([0.5, 0.5, 1, 1]);
     expect(points.map(({ number, better, after }) => [number, better, after])).toEqual([[2, '53+A', 0]]);

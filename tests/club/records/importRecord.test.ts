@@ -116,7 +116,7 @@ describe('an imported record is finished', () => {
     expect(endOf(result)).toEqual(['finished', winners, ending, false]);
   });
 
-  test.each(['', 'Void', '?', undefined])('not by %s', (result) => {
+  test.each(['', 'Void', '?', undefined])('but not by %s', (result) => {
     expect(endOf(result)[0]).toBe('active');
   });
 });

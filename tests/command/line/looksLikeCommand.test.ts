@@ -21,11 +21,11 @@ describe('a turn that a mail program has wrapped', () => {
     },
   );
 
-  test('an option on the next line is not joined to the name before it', () => {
+  test('is not assumed if the next line is an option', () => {
     expect(linesOf(mail('', 'challenge bob\n-wrap'))).toEqual(['octi+wrap challenge bob']);
   });
 
-  test('a turn wrapped into a hundred thousand lines is refused', () => {
+  test('is refused if it has a hundred thousand lines', () => {
     expect(mail('', '(\n'.repeat(100_000)).ok).toBe(false);
   });
 });
@@ -95,7 +95,7 @@ describe('a line right after a command', () => {
     });
   });
 
-  test('text after an almost correct command word is not quoted', () => {
+  test('is not quoted beyond an almost correct command word', () => {
     expect(refusalOf(reply('33+B\nmvoe 102 alice hunter22xx 33+B'))).not.toContain('hunter');
   });
 });
@@ -126,7 +126,7 @@ describe('a line with a command word but wrong arguments, right after a command'
 });
 
 describe('the first line of a reply', () => {
-  test('the answer to a misspelt turn says what is wrong with it', () => {
+  test('is answered with what is wrong if it is a misspelt turn', () => {
     expect(refusalOf(reply('33+Z'))).toContain('the letter of a direction');
   });
 
@@ -168,11 +168,11 @@ describe('the first line of a reply', () => {
     expect(linesOf(reply(`${word}\n\n${line}`))).toEqual([word]);
   });
 
-  test('a turn with other text after it on its line is refused, and the answer says why', () => {
+  test('is refused if there is other text after a turn, and the answer says why', () => {
     expect(refusalOf(reply('57+E thanks'))).toContain('nothing after it on the line');
   });
 
-  test('Unicode line separators also end the line', () => {
+  test('may end with a Unicode line separator', () => {
     expect(reply('33+B\u2028hi')).toMatchObject({
       value: { commands: [{ turn: { text: '33+B' } }], message: 'hi' },
     });
@@ -193,7 +193,7 @@ test('free moves may be wrapped before or after their semicolon, and a turn with
   expect(linesOf(reply('33-34:53+A'))).toBe('command.turn.nearly');
 });
 
-describe('an abbreviated word', () => {
+describe('an abbreviated or misspelt word', () => {
   test.each([
     ['sub 101 33+B', 'submit 101 33+B'],
     ['sub all', 'subscribe all'],
@@ -216,7 +216,7 @@ describe('an abbreviated word', () => {
     },
   );
 
-  test('a long word with two typing errors is also answered with an example', () => {
+  test('with two typing errors is also answered with an example if it is long', () => {
     expect(refusalOf(parseCommandLine('chalange bob'))).toContain('challenge');
     expect(refusalOf(parseCommandLine('chalegne bob'))).toContain(
       'Did you mean challenge, for example "octi challenge bob"?',
@@ -234,15 +234,15 @@ describe('text after the Subject of a board letter', () => {
     expect(linesOf(mail(`Re: Octi Board 101 alice ${behind}`))).toEqual([line]);
   });
 
-  test('another board is refused', () => {
+  test('is refused if it names another board', () => {
     expect(refusalOf(mail('Octi Board 101 alice resign 102'))).toContain('Name one board');
   });
 
-  test('any game word is accepted', () => {
+  test('is read with any game word in the Subject', () => {
     expect(linesOf(mail('Octi3base Board 101 alice 33+B'))).toEqual(['move 101 alice 33+B']);
   });
 
-  test('a tag that a mail host has added does not hide the command in the text', () => {
+  test('may be a tag added by a mail host, which does not hide the command in the text', () => {
     const read = parseMailCommands({
       subject: 'Octi Board 101 alice [EXTERNAL]',
       ownText: '33+B',

@@ -42,7 +42,7 @@ describe('a line that follows a command and is almost one itself, apart from a g
     },
   );
 
-  test('adding a blank line is advised only if it helps', () => {
+  test('is answered with the advice to add a blank line only if that helps', () => {
     const how = (read: ReturnType<typeof behind>) =>
       read.ok ? '' : (read.error.data.how as { code: string }).code;
     expect(how(inReply('octimove 102'))).toBe('command.nearly.leaveLine');

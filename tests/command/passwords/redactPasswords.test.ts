@@ -21,7 +21,7 @@ describe('a password is hidden in text', () => {
     expect(hide(text)).toBe(text),
   );
 
-  test('accents are normalised in the same way as for hashing', () => {
+  test('however its accents are encoded', () => {
     expect(redactPasswords('pa\u0308sswo\u0308rtchen', ['P\u00e4ssw\u00f6rtchen'])).toBe('****');
   });
 });

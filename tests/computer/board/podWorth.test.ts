@@ -70,7 +70,7 @@ describe('without learned weights', () => {
         );
       }
     }
-    // For a pod with all prongs, the home base and the middle of the rank in front of it are equally far from the goals.
+    // For a pod with all prongs, the home base is as far from the goals as the middle of the rank in front of it.
     const goals = seatRecord(game, 0).goals;
     const alike = squaresOf(game).filter(
       (square) =>

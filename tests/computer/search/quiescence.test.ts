@@ -70,7 +70,7 @@ describe('in any position', () => {
   });
 });
 
-describe('captures', () => {
+describe('when captures are searched,', () => {
   /** Black on 55 can jump the pod on 65. */
   const hanging = positionOf('octi3base x o33,o65B,x55C,x37 x:0/0/0 o:0/0/0');
   /** The same with a pod that can then jump Black's pod on 75. */

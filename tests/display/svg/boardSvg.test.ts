@@ -158,7 +158,7 @@ describe('a board as SVG', () => {
     expect(places).toEqual(['above left', 'above right', 'below right', 'below left']);
   });
 
-  test('games look different if their bases and edges differ', () => {
+  test('looks different for games whose bases or edges differ', () => {
     const empty = games
       .filter((game) => !game.super)
       .map((game) => boardSvg({ position: { ...startPosition(game), board: [] } }));

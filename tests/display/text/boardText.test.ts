@@ -99,7 +99,7 @@ describe('the board as text', () => {
     ]);
   });
 
-  test('a ninth stack goes below the board, and a stack too large for a line continues in the next legend', () => {
+  test('puts a ninth stack below the board, and continues a stack too large for a line in the next legend', () => {
     const squares = ['11', '12', '13', '14', '15', '16', '17', '18', '19'];
     const nine = shown(`octi o ${squares.map((s) => `o${s},o${s}`).join(',')} x:0/0/0 o:0/0/0`);
     expect(nine).toHaveLength(44);
@@ -110,7 +110,7 @@ describe('the board as text', () => {
     expect(Math.max(...large.map((line) => line.length))).toBeLessThanOrEqual(78);
   });
 
-  test('the small board has six columns and seven ranks', () => {
+  test('has six columns and seven ranks in octilite', () => {
     const lines = shown('octilite x o22,o32E,o42,o52,x26,x36A,x46,x56 x:0/0/11 o:0/0/11');
     expect(lines).toHaveLength(33);
     expect(lines[0]).toBe('      1   2   3   4   5   6      |Black(x)  Res Cap Prongs');
@@ -121,7 +121,7 @@ describe('the board as text', () => {
     expect(lines[32]).toBe('      1   2   3   4   5   6      |          0   0   11');
   });
 
-  test('a superprong is a star, and superprongs in supply have their own column', () => {
+  test('shows a superprong as a star, and has a column for superprongs in supply', () => {
     const lines = shown('octi+super x o33A!BE!,o55B!,o55BH!,x37 x:4/0/24/1 o:3/10/5/12');
     expect(lines[0]?.slice(45)).toBe('|Black(x)  Res Cap Prongs Super');
     expect(lines[1]?.slice(45)).toBe('|          4   0   24     1');

@@ -25,7 +25,7 @@ async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
   while (!(await isSo())) await new Promise((resolve) => setTimeout(resolve, 20));
 }
 
-describe.skipIf(dovecotMissing)('a mailbox that other mail programs use, too', () => {
+describe.skipIf(dovecotMissing)('a mailbox that other mail programs also use', () => {
   const folder = mkdtempSync(join(tmpdir(), 'octi-others-'));
   const done = 'Octi done';
   let dovecot: Dovecot;
