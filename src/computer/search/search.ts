@@ -37,7 +37,7 @@ const lateMoveGain = 40;
 /** Turns that gain at least this much are searched to the full depth. */
 const fullDepthGain = 100;
 /**
- * From this depth on, a position without a turn in the transposition table is searched one ply less deeply (internal
+ * From this depth on, a position without a turn in the transposition table is searched one ply shallowerly (internal
  * iterative reduction).
  */
 const internalReductionDepth = 4;

@@ -67,7 +67,7 @@ describe('a puzzle by mail', () => {
     expect(board).toMatchObject({ practice: true, state: 'active', start: makePosition(tactic.position) });
     expect(letter?.subject).toBe('Octi Board 101 alice');
     expect(text()).toMatch(
-      /^(?:Black \(x\)|White \(o\)) plays and wins in (?:1 turn\. Which turn is it|\d turns\. What is the first turn)\?/,
+      /^(?:Black \(x\)|White \(o\)) to play and win in (?:1 turn\. Which turn is it|\d turns\. What is the first turn)\?/,
     );
     expect(text()).toContain('Board 101: Octi Lite, a puzzle.');
     expect(text()).toContain('"puzzle solution" shows the solution');
@@ -83,7 +83,7 @@ describe('a puzzle by mail', () => {
       .find((turn) => !tactic.right.includes(turn));
     await office.send({ from: alice, reply: letter, body: wrong ?? '' });
     expect(text()).toMatch(
-      /^\S+ is not the solution\. Try again, or reply "puzzle solution"\. .* plays and wins/,
+      /^\S+ is not the solution\. Try again, or reply "puzzle solution"\. .* to play and win/,
     );
     expect(office.store.puzzles.on(rowId(101))).toMatchObject({ tries: 1, outcome: null });
     expect(office.store.boards.byId(rowId(101))?.state).toBe('active');
