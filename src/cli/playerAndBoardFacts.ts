@@ -4,7 +4,7 @@ import { loadCatalogue } from '../server/outbound/loadTemplates.js';
 import type { Board, BoardState, Player, PlayerId, Store } from '../store/index.js';
 import { iso } from './timesForPeople.js';
 
-/** The facts about a player that an operator sees; addresses only on request. */
+/** The facts about a player that an operator sees, with addresses only on request. */
 export interface PlayerFacts {
   readonly userid: string;
   readonly joined: string | null;

@@ -517,7 +517,7 @@ function partnerOf({
   return sameSide(view, own);
 }
 
-/** Returns the other player on a player's side. */
+/** Returns the other player on the same side as `own`. */
 const sameSide = (
   { game, seats }: BoardView,
   own: BoardView['seats'][number],

@@ -152,7 +152,7 @@ function gameWithOptions(word: string): { game: string; options: readonly string
   return options.every((one) => choosingOptions.includes(one)) ? { game: name, options } : undefined;
 }
 
-/** Words between a player and the game of a challenge. */
+/** Words between the player and the game in a challenge. */
 const linkToGame = new RegExp(`^${anyPhrase('turn.to', 'command.onBoard')}$`, 'iu');
 
 /** Reads the terms of a challenge or a seek. Also returns the words that are not options. */

@@ -7,7 +7,7 @@ import { looksLikeUserid, opensTurn } from './userid.js';
 /** Replaces a password wherever a line is quoted. */
 export const redacted = '****';
 
-/** Whether a word has the form of a password: 8 to 100 characters, no digit first, and not a label from the app. */
+/** Whether a word has the form of a password: 8 to 100 characters, not starting with a digit or a label from the app. */
 export const isPassword = (word: string): boolean =>
   word.length >= 8 && word.length <= 100 && !opensTurn(word);
 

@@ -123,7 +123,7 @@ export class TurnList {
     if (turns.length > 0) turns.unshift(...turns.splice(index, 1));
   }
 
-  /** Makes one step of a selection sort: swaps the best turn at or after an index into that index. */
+  /** Does one step of a selection sort: swaps the turn at an index with the best one at or after that index. */
   select(index: number): void {
     const { starts, gains, orders, keys, count } = this;
     let best = index;

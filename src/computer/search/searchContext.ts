@@ -103,7 +103,7 @@ export class SearchContext {
     return board.standing[turn] === 0 && board.reserve[turn] === 0 ? ply - winning : undefined;
   }
 
-  /** Returns the seat that plays after the seat to play. */
+  /** Returns the seat that plays next, after the seat to play. */
   next(): Seat {
     return nextSeat(this.board, this.board.turn);
   }

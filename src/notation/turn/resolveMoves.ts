@@ -126,7 +126,7 @@ interface BegunTurn {
   readonly partial: PartialTurn;
 }
 
-/** Finds every legal meaning of written free moves, and the refusals of the other meanings. */
+/** Finds every legal meaning of written free moves, and the refusals for the other meanings. */
 export function* resolveFreeMoves(
   position: Position,
   parts: readonly PartText[],

@@ -47,7 +47,7 @@ export class PathWalker {
     return this.#path;
   }
 
-  /** Goes to the next path. If there is none, returns false and goes back to before the first. */
+  /** Goes to the next path. If there is none, returns false and resets to before the first one. */
   next(): boolean {
     const last = this.#hops.at(-1);
     let hop = last === undefined ? 0 : last < firstJump ? hopCount : firstJump;

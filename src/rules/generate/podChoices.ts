@@ -23,7 +23,7 @@ export class PodChoice {
     return pods;
   }
 
-  /** Goes to the next choice. If there is none, returns false and chooses no pods again. */
+  /** Goes to the next choice. If there is none, returns false and starts over with no pods chosen. */
   next(): boolean {
     for (const [i, [, count]] of this.#kinds.entries()) {
       const chosen = this.#counts[i] as number;

@@ -51,7 +51,7 @@ export class InPlacePathWalker {
     this.#jumped.set(other.#jumped);
   }
 
-  /** Goes to the next path. If there is none, returns false and goes back to before the first. */
+  /** Goes to the next path. If there is none, returns false and resets to before the first one. */
   next(board: MutableBoard): boolean {
     let hop = 0;
     if (this.length > 0) {

@@ -85,7 +85,7 @@ export interface Position {
   readonly game: Game;
   /** The seat to play; once the game is over, the one that would have played next. */
   readonly turn: Seat;
-  /** The stack on every square, by its number; other indices have empty stacks. */
+  /** The stack on each square, indexed by square number; all other indices have empty stacks. */
   readonly board: readonly Stack[];
   /** By seat. */
   readonly supplies: readonly Supply[];
