@@ -45,7 +45,7 @@ function readMailto(href: string, label: string): PreparedAnswer | undefined {
     const fields = new Map(
       query.split('&').map((field) => {
         const [name = '', ...value] = field.split('=');
-        // A plus means a plus here, unlike in a form's query.
+        // A plus sign stands for itself here, unlike in a form's query.
         return [name.toLowerCase(), decodeURIComponent(value.join('='))];
       }),
     );

@@ -36,7 +36,7 @@ export function drawSprite(elements: string, { left, top, width, height }: Frame
 }
 
 /**
- * Draws a sprite over opaque pixels of three bytes (RGB), with its upper left corner at a given place. Anything outside
+ * Draws a sprite over opaque pixels of three bytes (RGB), with its upper left corner at a given point. Anything outside
  * is clipped.
  */
 export function overlay(

@@ -45,7 +45,7 @@ export const glyphColours = (game: Game, seat: Seat): { readonly fill: string; r
 export const lookOf = (game: Game, seat: Seat): Look => looks[game.seats[seat]?.glyph ?? 'x'] as Look;
 
 /**
- * Draws a regular octagon centred on the origin, flat on top; `apothem` is the distance of its sides from the middle.
+ * Draws a regular octagon centred on the origin, flat on top; `apothem` is the distance from its centre to its sides.
  */
 export function octagon(apothem: number): string {
   const half = apothem * Math.tan(Math.PI / 8);
