@@ -22,7 +22,7 @@ export interface ThinkOptions {
   readonly memory?: SearchMemory;
   /** The maximum number of turns of the principal variation in each result, after its own turn; none if unset. */
   readonly line?: number;
-  /** The search leaves out this turn, and all turns that lead to the same position: it finds the best other turn. */
+  /** The search leaves out this turn, and all turns that lead to the same position: it finds the best alternative. */
   readonly except?: Turn;
   /** Evaluation weights to use instead of the game's own weights and network. */
   readonly weights?: LearnedWeights;

@@ -239,7 +239,7 @@ export type PlayerWords = {
 
 /** A word in capitals in a phrase. */
 const placeholder = /[A-Z]{3,}/g;
-/** By kind of phrase: the word in capitals that code replaces with a name or a day. */
+/** For each kind of phrase, the word in capitals that code replaces with a name or a day. */
 const filledIn: Readonly<Partial<Record<PhraseKind, string>>> = {
   'request.signup': 'NAME',
   'request.away': 'DAY',

@@ -20,7 +20,7 @@ import { nextPuzzle } from '../play/puzzle.js';
 /** How many addresses an account may have. */
 const mostAddresses = 10;
 
-/** A request for an account: a userid, the address it came from, and perhaps the hash of a password. */
+/** A request for an account: a userid, the address it came from, and a password hash if a password was given. */
 export interface Signup {
   readonly userid: string;
   readonly passwordHash: string | null;
@@ -178,7 +178,8 @@ export function scheduleWeeklyPuzzle(store: Store, playerId: PlayerId, now: numb
 }
 
 /**
- * By preference and value: the sentence that says what changes. Preferences with a time or time zone are not included.
+ * For each preference and value, the sentence that says what changes. Preferences with a time or time zone are left
+ * out.
  */
 const changes = {
   'labels on': 'club.set.labels.on',

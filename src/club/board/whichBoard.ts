@@ -82,7 +82,7 @@ function whyNoBoard(store: Store, player: Player, word: string): Refusal {
 /** Whether a command is about games that are over. */
 const isOfEnded = (word: string): boolean => word === 'rematch' || word === 'analyse';
 
-/** A command that can be sent for every board in play. */
+/** A command that can be sent for any board in play. */
 const anyActive = 'resign';
 
 /** Lists the boards for which the player could send a command, newest last. */

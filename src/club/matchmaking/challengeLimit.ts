@@ -32,7 +32,10 @@ export function mayBeOffered(store: Store, player: Player, game: string): Refusa
 export const acceptsAutomatically = (store: Store, player: Player, game: string): boolean =>
   store.players.limit(player.id, game) === 'accept';
 
-/** Says which earlier limit ends, unless the sentence about the new one implies it. A player has one limit per game. */
+/**
+ * Says which earlier limit no longer applies, unless the sentence about the new one implies it. A player has one limit
+ * per game.
+ */
 function whatEnds(
   before: GameLimit | undefined,
   after: GameLimit | null,

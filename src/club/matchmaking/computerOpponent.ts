@@ -42,7 +42,7 @@ export const highestLevel = (store: Store): number => store.settings.getJson(set
 /** Whether the computer may be challenged at all. */
 export const takesNewGames = (store: Store): boolean => highestLevel(store) > 0;
 
-/** Returns why the computer cannot be challenged: it is switched off, or does not play that level. */
+/** Returns why the computer cannot be challenged: it is switched off, or does not play at that level. */
 export function whyNoComputer(
   store: Store,
   { level = levels.first }: { readonly level?: number },

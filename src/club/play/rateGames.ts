@@ -42,7 +42,7 @@ export const markRatingsOutdated = (store: Store): void => store.settings.set(ou
 const areOutdated = (store: Store): boolean => store.settings.get(outdated) !== undefined;
 
 /**
- * Rebuilds all ratings if they are outdated. With very many games, this takes a while, so it computes the ratings
+ * Rebuilds all ratings if they are outdated. This takes a while if there are many games, so it computes the ratings
  * outside any transaction and only writes them inside one.
  */
 export function rebuildRatings(store: Store): void {

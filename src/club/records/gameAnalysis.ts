@@ -118,7 +118,7 @@ function chanceOf(score: number): number {
   return 1 / (1 + Math.exp(-score / unit));
 }
 
-/** Returns the accuracy of a turn as a percentage, by Lichess's formula, from the winning chance that the turn lost. */
+/** Returns the accuracy of a turn as a percentage, using Lichess's formula, from the winning chance that it lost. */
 const accuracyOf = (loss: number): number =>
   Math.max(0, Math.min(100, 103.1668 * Math.exp(-4.354 * loss) - 3.1669));
 
@@ -129,7 +129,7 @@ const sideOf = ({ game }: BoardView, seat: number): 'Black' | 'White' => seatRec
 
 /**
  * Whether the search considered the turn played the best one, but the positions after it turned out worse. The best
- * other turn must then be found to tell whether it would have been better.
+ * alternative must then be found to tell whether it would have been better.
  * @param later the value of each position after it, in order
  */
 export function needsOther(

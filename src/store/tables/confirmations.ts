@@ -4,7 +4,7 @@ import { parseStored } from '../../base/index.js';
 import { countRows } from '../countRows.js';
 import type { Db } from '../open.js';
 
-/** The type of `playerId`, by the kind of confirmation: a sign-up has no player yet. */
+/** The type of `playerId` for each kind of confirmation: a sign-up has no player yet. */
 interface PlayerOf {
   signup: null;
   /** An address that is to act for the player. */

@@ -19,7 +19,7 @@ interface SenderRow {
 interface PlayerLoad {
   readonly load: number;
   readonly at: number;
-  /** Whether the player has had the notice that emails were set aside. */
+  /** Whether the player has been told that emails were set aside. */
   readonly notified: boolean;
 }
 
@@ -169,7 +169,7 @@ export class Senders {
     this.#setRepeat.run(address, Number(proved), answer, times, since);
   }
 
-  /** Resets an address's counts of repeats, because a person answers there. */
+  /** Resets an address's counts of repeats, because a person has written from it. */
   resetRepeats(address: string): void {
     this.#db.prepare('DELETE FROM repeat WHERE address = ?').run(address);
   }

@@ -26,7 +26,7 @@ export class WatchesAndMutes {
       .run(numberOf(boards), playerId, what);
   }
 
-  /** Makes a player stop watching a board. Returns whether the player watched it. */
+  /** Makes a player stop watching a board. Returns whether the player was watching it. */
   unwatch(playerId: PlayerId, boardId: BoardId): boolean {
     return (
       this.#db.prepare('DELETE FROM subscription WHERE board_id = ? AND player_id = ?').run(boardId, playerId)
