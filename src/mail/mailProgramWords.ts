@@ -69,7 +69,7 @@ export const wordGroups = {
     'absence',
     /** Parts of addresses that nobody reads. A blank means a dash, dot, underscore or nothing. */
     'noReply',
-    /** Whole names that only programs send from. They count only as whole names, since people's names contain them. */
+    /** Local parts that only programs send from. Only an exact match counts, since people's names may contain them. */
     'programs',
   ],
   challenge: [

@@ -75,7 +75,7 @@ const any =
 const isZero = ({ value }: Amount): boolean => value === 0;
 const isFaint = ({ value, unit }: Amount): boolean => value < (unit === '%' ? 10 : 0.1);
 const zero: Test = some(isZero);
-/** Tests for a computed length that contains a zero. */
+/** Tests for a computed length, such as `calc(0px)`, with a zero among its numbers. */
 const computedZero: Test = calls(/^(?:calc|min|max|clamp)$/, (amounts) => amounts.some(isZero));
 
 /** Text two pixels high is unreadable. */

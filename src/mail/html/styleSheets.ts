@@ -20,8 +20,8 @@ interface Rule extends ElementStyle {
 
 /**
  * Reads the style sheets of an email; returns a function that finds the style of an element. Only the part of a
- * selector for the element itself counts (`p` and `.x` of `td > p.x`), and conditions are not checked: text that is
- * hidden on paper or on a small screen counts as hidden, since we never play a turn that is uncertain.
+ * selector for the element itself counts (`p` and `.x` in `td > p.x`), and conditions are not checked: text that is
+ * hidden in print or on a small screen counts as hidden, since we never play a turn unless we are sure of it.
  */
 export function readStyleSheets(
   html: string,

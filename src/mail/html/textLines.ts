@@ -4,7 +4,7 @@ export class TextLines {
   depth = 0;
   readonly #lines: string[] = [];
   readonly #most: number;
-  /** The current line, in pieces, since text may arrive in very many pieces. */
+  /** The current line, in pieces, since text may arrive in many small pieces. */
   #pieces: string[] = [];
   /** Its last character. */
   #end = '';
@@ -49,8 +49,8 @@ export class TextLines {
   }
 
   /**
-   * Ends the line if anything is on it, even a no-break space, which editors put on empty lines. A spaced block gets an
-   * empty line before and after it.
+   * Ends the line if there is anything on it, even a no-break space, which editors put on empty lines. A spaced block
+   * gets an empty line before and after it.
    */
   endBlock(spaced: boolean): void {
     const current = this.#taken();

@@ -44,8 +44,8 @@ export const searchAbove = async (client: ImapFlow, cursor: number): Promise<num
 
 /**
  * Sorts emails in a folder by the time at which they reached the mailbox, requesting `most` at a time. UIDs have a
- * different order: mail that was moved to the folder late has higher UIDs than newer mail. Emails that arrived within
- * one second stay in UID order.
+ * different order: mail that was moved to the folder late has higher UIDs than newer mail. Emails that arrived in the
+ * same second stay in UID order.
  */
 export async function byArrival(client: ImapFlow, uids: readonly number[], most: number): Promise<number[]> {
   const sorted = uids.toSorted((a, b) => a - b);
@@ -127,9 +127,9 @@ export async function fetchBatch(
 /**
  * Fetches one row for each of these emails, in the order of `uids`; an incomplete row does not count. Another client
  * may move or remove emails at any time, and a server then answers without them or refuses the FETCH (RFC 2180, section
- * 4.1): after NOOP and another SEARCH, we again request the emails that are still there, until that returns nothing
+ * 4.1): after NOOP and another SEARCH, we request the emails that are still there again, until that returns nothing
  * new.
- * @throws the server's refusal of a FETCH of emails that are all still there.
+ * @throws the server's refusal of a FETCH if all the emails are still there.
  */
 async function fetchRows(
   client: ImapFlow,

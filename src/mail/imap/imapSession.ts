@@ -8,7 +8,7 @@ import { claimMailbox, marks, withoutMarks } from './imapMarks.js';
 import type { ImapOptions, MailboxHandler, ReceivedMail } from './imapTypes.js';
 import { MailboxNotifier } from './mailboxNotifier.js';
 
-/** How long the current mail may take after a request to stop. */
+/** How long we may go on working on the current mail after a request to stop. */
 const graceMs = 5_000;
 
 interface SessionOptions {
@@ -99,7 +99,7 @@ export class ImapSession {
     if (performance.now() < this.#tidyAt) return;
     const hasFolder = await filing.ensureFolder(client);
     if (hasFolder && filing.stuck) await this.#fileLeft();
-    // The next connection checks both places at once.
+    // The next connection checks both places immediately.
     if (this.#marked && (await marks(client))[0]?.id !== imap.serverId) throw coded('MARK_LOST');
     this.#scheduleTidying();
   }

@@ -51,7 +51,7 @@ export const addressesIn = (value: string): string[] =>
 
 const plainAddress = /^[^\s@<>()",;:\\[\]]{1,64}@[^\s@<>()",;:\\[\]]{1,255}$/;
 
-/** Whether an address needs no quoting; players have no other addresses. */
+/** Whether an address needs no quoting; a player's address never does. */
 export const isPlainAddress = (address: string): boolean =>
   plainAddress.test(address) && !address.includes('=?');
 

@@ -102,8 +102,8 @@ export class ReaderThread {
     try {
       worker = await this.#warm();
       worker.ref();
-      // The deadline is counted in slices, so that time during which the process was frozen or this thread was busy
-      // does not count.
+      // We measure the time in slices, so that time during which the process was frozen or this thread was busy does
+      // not count.
       watch = setInterval(() => --time.left <= 0 && late.abort(), this.#limits.deadlineMs / slices);
       worker.postMessage(job);
       const [answer] = await once(worker, 'message', { signal: late.signal });

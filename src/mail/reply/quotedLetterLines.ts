@@ -19,7 +19,7 @@ export interface LetterText {
 /**
  * Returns the sender's own text in an answer to a letter. Lines of the letter count as quotes, whether or not the mail
  * program has marked them; `ownText` then removes the rest. It recognises whole lines of the letter, pieces of its
- * sentences if lines were broken differently, and lines right below these if they come next in the letter, too.
+ * sentences if lines were broken differently, and lines right below these if they also come next in the letter.
  *
  * A command that was typed above the letter stays, even if it is an example from the letter: letters show commands only
  * in double quotes, players' comments only after `| ` or in a `blockquote` (docs/mail-rules.md section 5), and turns
@@ -47,7 +47,7 @@ export function ownTextInReplyTo(
     .map((line) => {
       // Compare it first without its marks: with them, a search of the whole letter would find nothing.
       const bare = squeezed(isQuote(line) ? line.replace(/^[\s>]+/, '') : line);
-      // Some programs put empty lines between all lines.
+      // Some programs add an empty line after every line.
       if (bare === '') return line;
       const found = known.find(bare, run, isBelow);
       isBelow ||= found !== undefined && !isQuote(line);

@@ -38,7 +38,7 @@ export interface OutgoingMail {
 /**
  * Composes a letter as MIME bytes (RFC 5322, 2045, 2046). With HTML, text and HTML are multipart/alternative, text
  * first; with pictures, HTML and pictures are multipart/related (RFC 2387); an SGF file makes the letter
- * multipart/mixed. The same letter gives the same bytes at every attempt. Text is quoted-printable and never
+ * multipart/mixed. The same letter gives the same bytes on every attempt. Text is quoted-printable and never
  * format=flowed, so that no mail program joins or breaks its lines.
  *
  * The parts are assembled here with nodemailer's encodings: nodemailer's own tree of parts takes three times as long,

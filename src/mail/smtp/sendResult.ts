@@ -39,7 +39,7 @@ const replyPattern = /^([2-5][0-5]\d)(?:[ -](\d\.\d{1,3}\.\d{1,3})\b|(?=[\s-]|$)
 
 /**
  * Works out the meaning of a failed attempt. We cannot know every wording, so the failed step counts first: only a
- * permanent refusal of the recipient can be about the recipient, and the caller decides that by what happens to other
+ * permanent refusal of the recipient can be about the recipient, and the caller decides that from what happens to other
  * recipients. Everything else is about us or the host, and the letter is tried again.
  *
  * @param contentSent whether bytes of the letter itself had been sent
