@@ -27,7 +27,7 @@ import type { AnsweredMail, LetterCause } from '../outbound/answeredMail.js';
 import type { Recipient } from '../outbound/outboxWriter.js';
 import type { TransactionContext } from '../outbound/transactionContext.js';
 
-/** How long a confirmation can be answered (docs/mail-rules.md section 2). */
+/** How long a confirmation stays open (docs/mail-rules.md section 2). */
 export const confirmationMs: number = 7 * dayMs;
 
 /** An email that needs a confirmation. */
@@ -48,7 +48,7 @@ export type RunCommands = (
   cause: AnsweredMail,
 ) => InboxOutcome;
 
-/** An answer to a confirmation email, from somebody who may give it. */
+/** An answer to a confirmation email, from somebody who is allowed to answer it. */
 export interface ConfirmationAnswer {
   readonly tx: TransactionContext;
   readonly cause: AnsweredMail;

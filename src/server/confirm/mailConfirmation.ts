@@ -212,7 +212,7 @@ const isSentOn = (
   ) &&
   boards.some(({ board, seats }) => !board.practice && board.level === null && seats.length > 1);
 
-/** Adds the text below a "yes" to the message of an email, if the other players get that. */
+/** Adds the text below a "yes" to an email's message, if the other players get that message. */
 function withText(
   tx: TransactionContext,
   unconfirmed: UnconfirmedMail,

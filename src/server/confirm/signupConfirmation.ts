@@ -75,7 +75,7 @@ export const signupConfirmation = {
     }
     store.inbox.setState(inboxId, 'done');
     const { id: playerId, userid } = player.value;
-    // The account is created even if some address cannot be added.
+    // The account is created even if one of the other addresses cannot be added.
     const others = [...new Set(signup.others)].filter((address) => !store.players.byAddress(address));
     const about = sentence('letter.answer.about.welcome', { userid });
     const results = [

@@ -193,7 +193,7 @@ interface ShownHtml {
   readonly images: readonly InlineImage[];
 }
 
-/** Makes the email for an outbox row, the same at every attempt. */
+/** Makes the email for an outbox row, the same on every attempt. */
 function outgoing(
   letter: OutboxRow,
   serverAddress: ServerAddress,

@@ -12,7 +12,7 @@ const mostKept = 500;
 const drawTimeoutMs = 60_000;
 
 /**
- * Draws the pictures for letters in a worker, one at a time, so the main loop keeps running. The worker starts for the
+ * Draws the pictures for letters in a worker, one at a time, so the main loop keeps running. The worker starts with the
  * first picture and does not keep the process alive.
  */
 export class PictureRenderer {

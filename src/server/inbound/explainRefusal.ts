@@ -143,7 +143,9 @@ function whyEmpty(store: Store, { id }: Player, board: Board | undefined): Refus
 const isOnVacation = ({ vacations }: Store, { id }: Player, now: number): boolean =>
   vacations.current(id, now) !== undefined;
 
-/** Adds the turn on the first line of the text, if the Subject is `move`, and other moves of a stack by the turn. */
+/**
+ * If the Subject is just `move`, adds the turn on the first line of the text. Also adds other moves of the same stack.
+ */
 function withTurnBelow(line: BoardlessCommand, { subject, ownText }: Message): BoardlessCommand {
   if (line.word !== 'move') return line;
   const below = line.rest === '' ? commandWithoutBoard(firstLineOf(ownText)) : undefined;

@@ -33,7 +33,7 @@ export function turnsPlayed(store: Store, { reading, letter }: PreparedMail): nu
   );
 }
 
-/** Whether an email has done what no program does by chance: it has played a turn or answered a confirmation email. */
+/** Whether an email did something that no program does by chance: play a turn or answer a confirmation email. */
 export function isHumanAction(
   store: Store,
   prepared: PreparedMail,

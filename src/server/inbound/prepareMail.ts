@@ -53,7 +53,7 @@ export interface PreparedMail extends Evidence {
   readonly random: number;
 }
 
-/** How long letters about a board can be answered after its game has ended (docs/mail-rules.md section 2). */
+/** How long replies to letters about a board are accepted after its game has ended (docs/mail-rules.md section 2). */
 const tokenLife = 30 * dayMs;
 
 interface PrepareOptions {

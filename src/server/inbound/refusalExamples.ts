@@ -105,8 +105,8 @@ const forms: Partial<Record<SentenceCode, (refused: RefusedCommand, why: Sentenc
   };
 
 /**
- * Returns the first square, other than a goal, that makes the beginning of a turn a legal turn. Undefined if there is
- * none, or if the player must not be told, as in a puzzle.
+ * Returns the first square, other than a goal, that makes a legal turn when added to the beginning of one. Undefined if
+ * there is none, or if the player must not be told, as in a puzzle.
  */
 function squareAfter(view: BoardView, playerId: PlayerId, text: string, before: string): Square | undefined {
   const { board, position } = view;
@@ -120,7 +120,7 @@ function squareAfter(view: BoardView, playerId: PlayerId, text: string, before: 
 }
 
 /**
- * Makes an example of `queue` if the reader has the turn after the current one; otherwise returns undefined. Players
+ * Makes an example of `queue` if the reader plays the turn after the current one; otherwise returns undefined. Players
  * cannot queue a turn when it is their turn.
  */
 function queueFor({ view, playerId, id }: RefusedCommand): string | undefined {
@@ -136,7 +136,7 @@ function queueFor({ view, playerId, id }: RefusedCommand): string | undefined {
 
 /**
  * Makes an example for a player whose reply to a digest names no board. It is the turn that the player sent, with the
- * number of a board on which it is legal; or, if there is none, another turn on a board where the player is to play.
+ * number of a board on which it is legal; or, if there is none, another turn on a board where it is the player's turn.
  */
 export function whichOfDigest(
   store: Store,

@@ -153,8 +153,8 @@ export function askWhatWasMeant(
 }
 
 /**
- * Refuses a reply that means a turn, in any spelling, if it is too late because the letter that it answers showed the
- * board at an earlier turn. Undefined if it is about the open turn, or does not mean a turn.
+ * Refuses a reply that is meant as a turn, in any spelling, if it is too late because the letter that it answers showed
+ * the board at an earlier turn. Undefined if it is about the open turn, or is not meant as a turn.
  */
 export function whyTooLate(tx: MailToConfirm['tx'], mail: PreparedMail): Refusal | undefined {
   const { store } = tx;
@@ -237,9 +237,9 @@ export function askAboutTurn(
 
 /**
  * Adds the other parts of a moved stack from the text below the commands. Without them, half of a stack's turn would be
- * played. A part may be among any words if the text begins with it (`and with the other pod 56DE-65`); further down, it
- * must begin its line (`then 56DE-65`). Only a square with several pods counts: elsewhere, a second move of the pod is
- * ordinary text. Lines that contain only a part are removed from the text.
+ * played. A part may come with any other words if the text begins with it (`and with the other pod 56DE-65`); further
+ * down, it must begin its line (`then 56DE-65`). Only a square with several pods counts: elsewhere, a second move of
+ * the pod is ordinary text. Lines that contain only a part are removed from the text.
  */
 export function withPartsInWords(
   store: Store,
@@ -523,7 +523,7 @@ function mayBeQuoted(text: string): boolean {
   return quoteSigns.some((sign) => sign.test(`${written}\n`));
 }
 
-/** Removes spaces and typography from text. */
+/** Normalises text for comparison: lower-case, with plain punctuation and no spaces. */
 const squeezed = (text: string): string => undoTypography(text).replace(/\s+/g, '').toLowerCase();
 
 /** Whether a line is only a turn or a word: many letters contain such lines, but a player who types one means it. */

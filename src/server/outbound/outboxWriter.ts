@@ -23,7 +23,7 @@ import { makeToken } from './replyToken.js';
 import { boardHeaders, domainOf, listHeaders, plusAddress, type ServerAddress } from './serverAddress.js';
 import { makeStoredNews, type StoredNews } from './storedNews.js';
 
-/** What a server needs for writing its letters. */
+/** What a server needs to write its letters. */
 export interface ServerContext {
   readonly store: Store;
   readonly renderers: TemplateRenderers;
@@ -89,8 +89,8 @@ export class OutboxWriter {
   }
 
   /**
-   * Returns the first of a player's addresses to which letters do not bounce; throws if the player no longer has an
-   * address.
+   * Returns a player's first address that does not bounce, or the first one if all do; throws if the player no longer
+   * has an address.
    */
   addressOf(playerId: PlayerId): string {
     const own = this.#store.players.addresses(playerId);
@@ -396,7 +396,7 @@ export class OutboxWriter {
   }
 }
 
-/** Makes the headers of digests and broadcasts, with which their readers can get fewer letters. */
+/** Makes the headers of digests and broadcasts that let their readers get fewer letters. */
 function unsubscribeHeaders(serverAddress: ServerAddress, content: LetterContent): Record<string, string> {
   const isListed = content.kind === 'digest' || (content.kind === 'message' && content.to === 'broadcast');
   return isListed ? listHeaders(serverAddress, 'octi unsubscribe') : {};

@@ -76,7 +76,7 @@ async function answer(
   if (!isNamed(request, names)) {
     return refuse(
       421,
-      'This server does not answer to the name in your address bar. Use http://127.0.0.1 with its port.',
+      'This server does not answer to the name in your address bar. Use http://127.0.0.1 and the same port.',
     );
   }
   const url = URL.canParse(request.url ?? '', 'http://localhost')
