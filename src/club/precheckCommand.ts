@@ -16,8 +16,8 @@ const refusedWhenOver: Partial<Record<Word, 'club.over' | 'club.notOffered'>> = 
 };
 
 /**
- * Returns the refusal that a command would get even if the player confirmed it. It is refused if the board does not
- * exist or is over, the player resigns on somebody else's board or has left the game, the computer does not play at
+ * Returns the refusal that a command would get even if the player confirmed it. A command is refused if the board does
+ * not exist or is over, the player resigns on somebody else's board or has left the game, the computer does not play at
  * that level, or the new player is unknown. The refusal reveals nothing private, so the server can answer without a
  * confirmation email.
  */

@@ -5,7 +5,7 @@ import { addressesIn, type Field, isPlainAddress, valuesOf } from '../parse/head
 /**
  * Returns the sender's address if the receiving host vouches for it (docs/mail-rules.md section 2). There must be
  * exactly one From address, and the host's own Authentication-Results (RFC 8601) must say `dmarc=pass` for the same
- * domain. Such fields below the host's own Received fields may have come with the email and are ignored.
+ * domain. Any such fields below the host's own Received fields may have come with the email and are ignored.
  */
 export function verifiedFrom(fields: readonly Field[], authservId: string | undefined): string | undefined {
   if (!authservId) return undefined;

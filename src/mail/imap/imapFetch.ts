@@ -127,8 +127,8 @@ export async function fetchBatch(
 /**
  * Fetches one row for each of these emails, in the order of `uids`; an incomplete row does not count. Another client
  * may move or remove emails at any time, and a server then answers without them or refuses the FETCH (RFC 2180, section
- * 4.1): after NOOP and another SEARCH, we request the emails that are still there again, until that returns nothing
- * new.
+ * 4.1): after NOOP and another SEARCH, we repeat the FETCH for the emails that are still there, until it returns
+ * nothing new.
  * @throws the server's refusal of a FETCH if all the emails are still there.
  */
 async function fetchRows(

@@ -18,8 +18,8 @@ export interface ReaderLimits {
 
 interface MessageOptions extends ReadOptions {
   /**
-   * Finds the letter that an email answers, from the email's header. With it, quotations can be separated from the
-   * sender's own text.
+   * Finds the letter that an email answers, from the email's header. The letter is needed to separate quotations from
+   * the sender's own text.
    */
   readonly letterAnswered?: (envelope: Envelope) => LetterText | undefined;
 }

@@ -22,7 +22,7 @@ const endsInColon = /[:：][\p{Cf}\s*]*$/u;
 
 /**
  * Marks as quoted what mail programs write above the answered letter, in any language. This may be a line that says who
- * wrote it, a block of From, Sent, To and Subject, or a rule. Such lines name the letter's address, and quoted lines
+ * wrote it, a block of From, Sent, To and Subject, or a rule. These lines name the letter's address, and quoted lines
  * follow.
  */
 export function markQuoteHeaders(lines: readonly string[], address: string): string[] {

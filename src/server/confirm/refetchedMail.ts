@@ -20,9 +20,9 @@ import type { TransactionContext } from '../outbound/transactionContext.js';
 import { markUnreadable } from './confirmationHandler.js';
 
 /**
- * The facts about an email that was fetched again after a restore from backup. For each board, such emails are carried
- * out in the order in which they arrived. An email that is confirmed early waits until the earlier ones are confirmed,
- * dropped or expired.
+ * The facts about an email that was fetched again after a restore from backup. For each board, the commands in these
+ * emails run in the order in which the emails arrived. An email that is confirmed early waits until the earlier ones
+ * are confirmed, dropped or expired.
  */
 export interface RefetchedFacts {
   /** The boards that the email is about. */
@@ -86,8 +86,8 @@ export interface RefetchedMail {
 
 /**
  * Collects the facts about an email that was fetched again after a restore from backup; undefined for other emails. If
- * the letter that it answers is lost, the number of its turn is unknown. Such emails are carried out in the order in
- * which they arrived (`nextInOrder`).
+ * the letter that it answers is lost, the number of its turn is unknown. The commands in these emails run in the order
+ * in which the emails arrived (`nextInOrder`).
  */
 export function refetchedFacts(
   store: Store,
@@ -110,8 +110,8 @@ export function refetchedFacts(
 }
 
 /**
- * Returns the token of the letter that an email answers, if that letter is lost. Only an older letter in its thread
- * still exists then.
+ * Returns the token of the letter that an email answers, if that letter is lost. In that case, only an older letter in
+ * its thread still exists.
  */
 function lostToken(store: Store, message: Message, letter: OutboxRow | undefined): string | undefined {
   const [newest] = tokenWords(message);

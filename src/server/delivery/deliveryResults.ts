@@ -229,8 +229,8 @@ export class DeliveryResults {
 }
 
 /**
- * Returns the pause before the next attempt. It is four times as long after each attempt, and random, so that letters
- * do not all become due at once.
+ * Returns the pause before the next attempt. It quadruples with each attempt and varies at random, so that letters do
+ * not all become due at once.
  */
 const pauseAfter = (attempts: number, first: number): number =>
   Math.round(Math.min(longestPause, first * 4 ** Math.min(attempts - 1, 20)) * (0.75 + Math.random() / 2));

@@ -21,7 +21,7 @@ export function isHumanReply({ letter, reading }: PreparedMail, robot: RobotReas
   return letter?.purpose !== 'question' && !words.includes('help');
 }
 
-/** Counts the turns so far on the boards on which an email may play. */
+/** Counts the turns so far on the boards that an email may play on. */
 export function turnsPlayed(store: Store, { reading, letter }: PreparedMail): number {
   if (!reading.ok) return 0;
   const ids = reading.value.commands.map(

@@ -435,7 +435,7 @@ export class InboxProcessor {
     const isUncounted = trustedSources.includes(row.source) || row.reason === byOperator;
     if (isUncounted) return handleMail(tx, prepared);
     const sender = senderOf(store, prepared);
-    // Emails that are fetched again arrived over many days.
+    // Emails that were fetched again arrived over many days.
     const tooMany =
       row.reason === fetchedAgain
         ? undefined

@@ -10,7 +10,7 @@ interface IntakeOptions {
   readonly log: Log;
   /** The pause that halts work while the database cannot be written. By default, a new one. */
   readonly storage?: StoragePause;
-  /** Whether a new database also reads the mail that is already in the mailbox. */
+  /** Whether a server with a new database also reads the mail that is already in the mailbox. */
   readonly fromStart: boolean;
   /** Called when there may be mail to process. */
   readonly onMail: () => void;

@@ -11,8 +11,8 @@ import { makeRenderer, type TemplateRenderer } from '../../letter/index.js';
 export const templatesFolder: string = join(packageFolder, 'templates');
 
 /**
- * Loads all sentences of a language, falling back to English where one is missing. They are in every
- * `templates/<language>/<module>.json`, with keys `module.what`, and the refusals in the `refusals` folder next to
+ * Loads all sentences of a language, falling back to English where one is missing. They come from every
+ * `templates/<language>/<module>.json`, with keys `module.what`; the refusals are in the `refusals` folder next to
  * these files.
  * @throws Error if the language does not exist, a file has no valid sentences or a key occurs twice.
  */

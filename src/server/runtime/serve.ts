@@ -12,7 +12,7 @@ import { MailServer, type RunningServer } from './mailServer.js';
 import { type DatabaseUse, mayPass, openStore } from './openStore.js';
 
 interface StartOptions {
-  /** Whether a new database also reads the mail that is already in the mailbox. */
+  /** Whether a server with a new database also reads the mail that is already in the mailbox. */
   readonly fromStart?: boolean;
   /**
    * Stops a server that is still starting. `startServer` then returns it as it is, and the caller stops it as usual.

@@ -548,8 +548,8 @@ export class Boards {
   }
 
   /**
-   * Takes back all turns from a given number on, and the time used for them. A finished game continues, and is rated if
-   * it was before it ended. Earlier letters and planned turns become invalid.
+   * Takes back all turns from a given number on, and the time used for them. A finished game continues, and is rated
+   * again if it was a rated game before it ended. Earlier letters and planned turns become invalid.
    */
   undo(boardId: BoardId, from: number, back: { position: string; seat: number }): void {
     this.#db

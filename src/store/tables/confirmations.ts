@@ -115,8 +115,8 @@ export class Confirmations {
   }
 
   /**
-   * Returns how many emails are waiting for the player's confirmation. Emails that the player has not been asked about
-   * yet count, too.
+   * Returns how many emails are waiting for the player's confirmation, including those that the player has not been
+   * asked about yet.
    */
   countMails(playerId: PlayerId, now: number): number {
     return countRows(
