@@ -92,7 +92,7 @@ export function forgetSenders(store: Store, now: number, most: number): number {
   return Math.max(repeats, store.senders.forget(now - keepMs, most));
 }
 
-/** Counts the answers to strangers on the day of a given time. */
+/** Returns how many answers strangers have received today (UTC). */
 export const strangersAnswered = (store: Store, now: number): number =>
   store.senders.answersOn(Math.floor(now / day));
 
