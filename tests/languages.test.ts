@@ -3,10 +3,11 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { checkedSentence, exampleQuotes, say } from '../src/base/index.js';
 import { mailProgramPatterns } from '../src/base/language/mailProgramPatterns.js';
-import { emailLanguages, mainLanguage, playerWords } from '../src/base/language/playerWords.js';
+import { anyPhrase, emailLanguages, mainLanguage, playerWords } from '../src/base/language/playerWords.js';
 import {
   bareSubject,
   dayBackIn,
+  inWordsOf,
   pageTopics,
   parseCommandLine,
   parseMailCommands,
@@ -68,6 +69,14 @@ const likely: Readonly<Record<string, string>> = {
     example: '24 Dec',
   },
 };
+/** Returns the English word for a word behind commands; undefined for other lines. */
+const wordBehind = (line: string): string | undefined =>
+  new RegExp(`^(?:${anyPhrase('command.ended')})$`, 'u').test(line)
+    ? 'off'
+    : new RegExp(`^(?:${anyPhrase('command.newPlayer')})$`, 'u').test(line)
+      ? 'to'
+      : undefined;
+
 /** Returns the meaning of an example, whatever its language: "ja" means "yes". */
 function meaningOf(example: string): string {
   const line = example.slice(1, -1).replace(/\{(\w+)\}/g, (blank, name) => likely[name] ?? blank);
@@ -79,7 +88,7 @@ function meaningOf(example: string): string {
   // For a command that needs arguments, only its name counts.
   const named = findWord(word, commandTable);
   const written = 'entry' in named ? [...game, named.entry.word, ...behind].join(' ') : line;
-  const meant = answerLine(line) ?? (command.ok ? command.value.line : written);
+  const meant = wordBehind(line) ?? answerLine(line) ?? (command.ok ? command.value.line : written);
   if (meant.startsWith('help ')) return meant.replace(/\S+/g, (topic) => topics[topic] ?? topic);
   // "reject" and "decline" answer an offer in the same way (docs/mail-rules.md section 4).
   return meant.replace(/^reject\b/, 'decline');
@@ -117,7 +126,8 @@ test.each([
 
 test.each(emailLanguages)('the welcome in %s says how to set each language', (language) => {
   const welcome = sentencesOf(language)['letter.welcome.languages'];
-  for (const each of emailLanguages) expect(welcome).toContain(`"set language ${each}"`);
+  for (const each of emailLanguages)
+    expect(welcome).toContain(`"${inWordsOf(each, `set language ${each}`)}"`);
 });
 
 describe.each(others)('the catalogue in %s', (language) => {

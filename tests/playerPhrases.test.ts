@@ -182,7 +182,15 @@ const meaning: Record<PhraseKind, (phrase: string) => void> = {
     }),
   'command.until': (phrase) => expect(line(`vacation ${phrase} 24.12.`)).toBe('vacation until 24 December'),
   'command.tomorrow': (phrase) => expect(line(`vacation ${phrase}`)).toBe('vacation until tomorrow'),
-  'command.vacationOff': (phrase) => expect(line(`vacation ${phrase}`)).toBe('vacation off'),
+  'command.ended': (phrase) => {
+    expect(line(`vacation ${phrase}`)).toBe('vacation off');
+    expect(line(`mute bob ${phrase}`)).toBe('mute bob off');
+    expect(line(`notify ${phrase}`)).toBe('notify off');
+  },
+  'command.newPlayer': (phrase) => {
+    expect(line(`signoff ${phrase} bob`)).toBe('signoff to bob');
+    expect(line(`delete alice ${phrase} bob`)).toBe('delete alice to bob');
+  },
   'command.helpMe': (phrase) => expect(line(`help ${phrase} please`)).toBe('help'),
   'command.account': (phrase) => expect(line(`delete ${phrase}`)).toBe('delete'),
   'command.solution': (phrase) => expect(line(`puzzle ${phrase}`)).toBe('puzzle solution'),

@@ -52,4 +52,10 @@ export { commandTable } from './table/commandTable.js';
 export { helpPage, helpTopics, pageTopics } from './table/helpPages.js';
 export { isKnownWord } from './table/knownWords.js';
 export { preferences } from './table/preferences.js';
-export { inWordsOf, offerInWordsOf, topicInWordsOf, valueInWordsOf } from './table/wordsOfLanguage.js';
+export {
+  inWordsOf,
+  offerInWordsOf,
+  settingInWordsOf,
+  topicInWordsOf,
+  valueInWordsOf,
+} from './table/wordsOfLanguage.js';

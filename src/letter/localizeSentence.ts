@@ -1,5 +1,11 @@
 import { type Blank, type Catalogue, type Sentence, type SentenceCode, sentence } from '../base/index.js';
-import { inWordsOf, offerInWordsOf, topicInWordsOf, valueInWordsOf } from '../command/index.js';
+import {
+  inWordsOf,
+  offerInWordsOf,
+  settingInWordsOf,
+  topicInWordsOf,
+  valueInWordsOf,
+} from '../command/index.js';
 import { findGame } from '../rules/index.js';
 import { type DateLocale, dateForReader } from './formatDate.js';
 
@@ -26,7 +32,12 @@ const wordsIn: Readonly<Partial<Record<SentenceCode, typeof commandsIn>>> = {
   'club.alone': { word: inWordsOf },
   'command.help.near': { near: topicInWordsOf, topics: topicInWordsOf },
   'command.help.unknown': { topics: topicInWordsOf },
-  'command.set.value': { values: valueInWordsOf },
+  'club.message.empty': { line: inWordsOf },
+  'club.set.back': { setting: settingInWordsOf },
+  'command.set.claim': { names: settingInWordsOf },
+  'command.set.name': { names: settingInWordsOf },
+  'command.set.userid': { names: settingInWordsOf },
+  'command.set.value': { name: settingInWordsOf, values: valueInWordsOf },
 };
 
 /**

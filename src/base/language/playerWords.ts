@@ -110,14 +110,19 @@ export const phraseKinds = {
     'until',
     /** The day after today, as the last day of a vacation. */
     'tomorrow',
-    /** After `vacation`: the word that ends it, as our emails write it. Players may write any word for `off`. */
-    'vacationOff',
+    /**
+     * After `vacation`, `mute` and `notify`: how our emails write the word that ends them. Players may write any word
+     * for `off`.
+     */
+    'ended',
     /** After `help`, with or without "please" after it: "help me please". */
     'helpMe',
     /** After `delete`. */
     'account',
     /** After `set`: what players call their userid. */
     'name',
+    /** After `signoff` and `delete`: before the player who is asked to take over the boards. */
+    'newPlayer',
     /** After `puzzle`. */
     'solution',
     /** After `tutorial`. */

@@ -1,4 +1,5 @@
 import { type Refusal, refusal } from '../../base/index.js';
+import { playerWords } from '../../base/language/playerWords.js';
 import { levels } from '../../computer/search/levels.js';
 import { gameNames } from '../../rules/index.js';
 import type { CommandEntry } from '../model/commandEntry.js';
@@ -23,7 +24,10 @@ const meaningful = [
  * Answers, words within commands, and words that may become commands later. They are reserved because accounts cannot
  * be renamed to make room for them.
  */
-const keptBack = ['yes', 'no', 'to', 'if', 'clear', 'off', 'postmaster', 'admin', 'web'];
+const keptBack = [
+  ...['yes', 'no', 'to', 'if', 'clear', 'off', 'postmaster', 'admin', 'web'],
+  ...Object.values(playerWords).flatMap(({ command }) => command?.newPlayer ?? []),
+];
 
 /** Maximum length, in characters. */
 export const longestUserid = 20;

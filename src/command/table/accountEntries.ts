@@ -84,10 +84,13 @@ function readChange({ args }: CommandInput): Result<Command, Refusal> {
   });
 }
 
+/** The word before the new player: "to", "an". */
+const newPlayerWord = new RegExp(`^${anyPhrase('command.newPlayer')}$`, 'iu');
+
 /** Splits off "to userid" at the end, which names the player to take over the boards. */
 function takeNewPlayer(args: readonly string[]): { rest: readonly string[]; newPlayer?: string } {
   const newPlayer = args.at(-1) ?? '';
-  const isNamed = args.at(-2)?.toLowerCase() === 'to' && looksLikeUserid(newPlayer);
+  const isNamed = newPlayerWord.test(args.at(-2) ?? '') && looksLikeUserid(newPlayer);
   return isNamed ? { rest: args.slice(0, -2), newPlayer } : { rest: args };
 }
 

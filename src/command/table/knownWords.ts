@@ -1,3 +1,4 @@
+import { playerWords } from '../../base/language/playerWords.js';
 import { nearest } from '../../base/language/typingErrors.js';
 import { allOptions, isGameWord, withHyphens } from '../arguments/gameOptions.js';
 import { preferenceWords, wordsForValues } from '../arguments/preferenceWords.js';
@@ -8,7 +9,8 @@ import { preferences } from './preferences.js';
 /** Known words that the tables do not contain. */
 const meant = [
   ...['address', 'addresses', 'password', 'computer', 'multiple', 'board', 'userid', 'until'],
-  ...['all', 'active', 'inactive', 'next', 'new', 'draw', 'undo', 'off', 'clear', 'if', 'then', 'to'],
+  ...['all', 'active', 'inactive', 'next', 'new', 'draw', 'undo', 'off', 'clear', 'if', 'then'],
+  ...Object.values(playerWords).flatMap(({ command }) => command?.newPlayer ?? []),
 ];
 
 const known: ReadonlySet<string> = new Set([

@@ -1,10 +1,22 @@
-import { mainLanguage, type ValueWord, wordsIn } from '../../base/language/playerWords.js';
+import {
+  mainLanguage,
+  type PlayerWords,
+  type PreferenceName,
+  type ValueWord,
+  wordsIn,
+} from '../../base/language/playerWords.js';
 import { readDay } from '../arguments/dayWords.js';
 import { isGameWord } from '../arguments/gameOptions.js';
 import { commandTable } from './commandTable.js';
 
 /** Commands whose last word may name the offer that they answer. */
 const answersOffer: ReadonlySet<string> = new Set(['accept', 'decline', 'reject']);
+
+/** Commands that `off` ends. */
+const endsWithOff: ReadonlySet<string> = new Set(['vacation', 'mute', 'notify']);
+
+/** Commands that may name a new player for the boards: `signoff to bob`. */
+const namesNewPlayer: ReadonlySet<string> = new Set(['signoff', 'delete']);
 
 /**
  * Returns a command line with the command in the words of a language, for emails: `zeige 101` for `show 101`. Anything
@@ -19,12 +31,10 @@ export function inWordsOf(language: string, line: string): string {
     ? [[first], others[0], others.slice(1)]
     : [[], first, others];
   const entry = commandTable.find(({ word }) => word === written);
-  // The names and values of settings are English.
-  if (!entry || entry.word === 'set') return line;
+  if (!entry) return line;
   const named = (command: string): string | undefined => words.commands?.[command]?.[0];
   const name = named(entry.word) ?? entry.word;
   const last: Readonly<Record<string, string | undefined>> = {
-    'vacation off': words.command?.vacationOff?.[0],
     'puzzle solution': words.command?.solution?.[0],
     'subscribe all': words.values?.all?.[0],
     'unsubscribe all': words.values?.all?.[0],
@@ -40,9 +50,34 @@ export function inWordsOf(language: string, line: string): string {
           ? args.map((topic) => words.topics?.[topic]?.[0] ?? named(topic) ?? topic)
           : answersOffer.has(entry.word)
             ? args.map((word) => offerInWordsOf(language, word))
-            : args;
+            : entry.word === 'set'
+              ? settingWords(words, language, args)
+              : endsWithOff.has(entry.word)
+                ? args.map((word) => replaceWord(word, 'off', words.command?.ended?.[0]))
+                : namesNewPlayer.has(entry.word)
+                  ? args.map((word) => replaceWord(word, 'to', words.command?.newPlayer?.[0]))
+                  : args;
   return [...game, name, ...behind].join(' ');
 }
+
+/** Replaces a word of a command, which a usage line may have in brackets. */
+const replaceWord = (written: string, word: string, own = word): string =>
+  /^\[?(\w+)\]?$/.exec(written)?.[1] === word ? written.replace(word, own) : written;
+
+/** Returns the name and the value of a setting in a language's words. */
+function settingWords(words: PlayerWords, language: string, args: readonly string[]): string[] {
+  const [name = '', ...values] = args;
+  return args.length === 0
+    ? []
+    : [
+        words.settings?.[name as PreferenceName]?.[0] ?? name,
+        ...values.map((value) => valueInWordsOf(language, value)),
+      ];
+}
+
+/** Returns a setting with its value, or its name alone, in the words of a language: `sprache de` for `language de`. */
+export const settingInWordsOf = (language: string, setting: string): string =>
+  inWordsOf(language, `set ${setting}`).split(' ').slice(1).join(' ');
 
 /** Returns a day as it is written in the language, if the parser can read that form: `24. Dezember`. */
 function dayInWords(language: string, written: string): string {

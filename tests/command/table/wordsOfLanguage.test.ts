@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { emailLanguages } from '../../../src/base/language/playerWords.js';
 import { parseCommandLine } from '../../../src/command/index.js';
 import { commandTable } from '../../../src/command/table/commandTable.js';
-import { inWordsOf, offerInWordsOf } from '../../../src/command/table/wordsOfLanguage.js';
+import { inWordsOf, offerInWordsOf, settingInWordsOf } from '../../../src/command/table/wordsOfLanguage.js';
 
 test.each([
   ['de', 'show 101', 'zeige 101'],
@@ -15,6 +15,15 @@ test.each([
   ['de', 'vacation off', 'urlaub aus'],
   ['it', 'vacation off', 'ferie fine'],
   ['de', 'puzzle solution', 'rätsel lösung'],
+  ['de', 'set', 'einstellen'],
+  ['de', 'set display ascii', 'einstellen bretter text'],
+  ['it', 'set digest daily 07:00', 'imposta riepilogo giornaliero 07:00'],
+  ['it', 'set timezone Europe/Berlin', 'imposta fuso Europe/Berlin'],
+  ['de', 'mute bob off', 'stummschalten bob aus'],
+  ['it', 'mute bob off', 'silenzia bob fine'],
+  ['it', 'notify off', 'notify fine'],
+  ['de', 'signoff to bob', 'abmelden an bob'],
+  ['it', 'delete to bob', 'elimina a bob'],
   ['it', 'unsubscribe all', 'disiscrivi tutte'],
   ['it', 'octi subscribe all', 'octi osserva tutte'],
   ['de', '57+E', '57+E'],
@@ -25,6 +34,12 @@ test.each([
   ['en', 'help notation', 'help notation'],
   ['nl', 'show 101', 'show 101'],
 ])('in %s, %j is %j', (language, line, own) => expect(inWordsOf(language, line)).toBe(own));
+
+test('settings are named without the command', () => {
+  expect(settingInWordsOf('de', 'display image')).toBe('bretter bild');
+  expect(settingInWordsOf('it', 'listed')).toBe('elenco');
+  expect(settingInWordsOf('en', 'sgf on')).toBe('sgf on');
+});
 
 test('the name of an offer is translated, but a userid is not', () => {
   expect(offerInWordsOf('it', 'draw')).toBe('patta');
