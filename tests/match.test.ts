@@ -26,7 +26,7 @@ import { cpuOf } from './long/match/cpuTime.js';
 import { type Contender, Launcher, readLimit } from './long/match/launch.js';
 import { type Match, playMatch } from './long/match/match.js';
 import { makeOpenings, openingsText, readOpenings } from './long/match/openings.js';
-import { eloOf, endsOf, likelihoodRatio, shareIn } from './long/match/sprt.js';
+import { eloOf, eloText, endsOf, likelihoodRatio, shareIn } from './long/match/sprt.js';
 import { PlainBoard, Turns } from './long/match/standIn/plainBoard.js';
 import { PlainSearch, won } from './long/match/standIn/plainSearch.js';
 import { textOf } from './long/match/standIn/turnText.js';
@@ -94,6 +94,9 @@ describe('the statistics of a match', () => {
     const all = eloOf({ wins: 40, draws: 0, losses: 0 });
     expect([all.elo, all.high]).toEqual([Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY]);
     expect(all.low).toBeGreaterThan(300);
+    expect(eloText({ wins: 60, draws: 20, losses: 20 })).toMatch(/^Elo \+147 \(\+\d+ to \+\d+\)$/);
+    expect(eloText({ wins: 40, draws: 0, losses: 0 })).toBe(`Elo above +${all.low.toFixed(0)}`);
+    expect(eloText({ wins: 0, draws: 0, losses: 40 })).toBe(`Elo below -${all.low.toFixed(0)}`);
     // Wilson's interval for 8 of 10.
     expect(shareIn({ wins: 8, draws: 0, losses: 2 })).toMatchObject({
       low: expect.closeTo(0.4902, 3),

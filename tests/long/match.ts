@@ -5,7 +5,7 @@ import { Launcher, readLimit } from './match/launch.js';
 import { type Match, playMatch, type Standing } from './match/match.js';
 import { makeOpenings, type Opening, openingsText, readOpenings } from './match/openings.js';
 import { ProgressBar } from './match/progress.js';
-import { type Bounds, eloOf, endsOf, shareIn } from './match/sprt.js';
+import { type Bounds, eloText, endsOf, shareIn, signed } from './match/sprt.js';
 import type { Limit } from './match/ugiProgram.js';
 
 /** Plays two UGI programs against each other, from random openings with colours swapped. */
@@ -130,9 +130,7 @@ function playedIn({ score: { wins, draws, losses } }: Standing): number {
 function summary({ score, pairs, ratio, decided }: Standing, { sprt }: Match): string {
   if (score.wins + score.draws + score.losses === 0) return 'no games yet';
   const { share, low, high } = shareIn(score);
-  const elo = eloOf(score);
   const percent = (value: number) => (100 * value).toFixed(1);
-  const signed = (value: number) => `${value > 0 ? '+' : ''}${value.toFixed(0)}`;
   const test =
     sprt && ratio !== undefined
       ? `, LLR ${ratio.toFixed(2)} (${endsOf(sprt)
@@ -141,6 +139,6 @@ function summary({ score, pairs, ratio, decided }: Standing, { sprt }: Match): s
       : '';
   return (
     `+${score.wins} =${score.draws} -${score.losses}, ${percent(share)} % (${percent(low)} to ${percent(high)}), ` +
-    `Elo ${signed(elo.elo)} (${signed(elo.low)} to ${signed(elo.high)}), pairs ${pairs.join(' ')}${test}`
+    `${eloText(score)}, pairs ${pairs.join(' ')}${test}`
   );
 }

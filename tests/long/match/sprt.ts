@@ -46,6 +46,20 @@ export function eloOf(score: Score): { elo: number; low: number; high: number } 
   return { elo: toElo(share), low: toElo(low), high: toElo(high) };
 }
 
+/** Returns a difference in Elo with its sign, as a whole number. */
+export const signed = (elo: number): string => `${elo > 0 ? '+' : ''}${elo.toFixed(0)}`;
+
+/**
+ * Returns the difference in Elo that a score implies, in words. If one side won every game, the difference has no upper
+ * limit, so only the bound of the interval is given.
+ */
+export function eloText(score: Score): string {
+  const { elo, low, high } = eloOf(score);
+  if (low === -Infinity) return `Elo below ${signed(high)}`;
+  if (high === Infinity) return `Elo above ${signed(low)}`;
+  return `Elo ${signed(elo)} (${signed(low)} to ${signed(high)})`;
+}
+
 /** The count used for results of pairs that did not occur, since zero has no logarithm. */
 const unseen = 1e-3;
 const points = [0, 0.25, 0.5, 0.75, 1];
