@@ -1,4 +1,4 @@
-import { type Refusal, type Sentence, say } from '../base/index.js';
+import { type Catalogue, type Refusal, type Sentence, say } from '../base/index.js';
 import { loadCatalogue } from '../server/outbound/loadTemplates.js';
 
 /** Prints a sentence on standard output. */
@@ -14,6 +14,16 @@ export function warn(what: Sentence): void {
 /** EX_CONFIG from sysexits.h: a setting is wrong, and a restart would not help. The systemd units check for it. */
 export const exitConfig = 78;
 
+/**
+ * Says a refusal as a whole sentence. Emails show those about games and notation behind a colon, so their templates
+ * begin in lower case and have no full stop.
+ */
+function wholeSentence(words: Catalogue, why: Refusal): string {
+  const text = say(words, why);
+  const begun = /^\p{Ll}/u.test(words[why.code] ?? '') ? text.charAt(0).toUpperCase() + text.slice(1) : text;
+  return /[.!?]$/.test(begun) ? begun : `${begun}.`;
+}
+
 /** Prints on standard error why a command failed, and sets the exit code. */
 export function fail(why: Refusal, exitCode = 1): void {
   failAll([why], exitCode);
@@ -23,7 +33,7 @@ export function fail(why: Refusal, exitCode = 1): void {
 export function failAll(reasons: readonly Refusal[], exitCode = 1): void {
   if (reasons.length === 0) return;
   const words = loadCatalogue();
-  for (const why of reasons) process.stderr.write(`octi: ${say(words, why)}\n`);
+  for (const why of reasons) process.stderr.write(`octi: ${wholeSentence(words, why)}\n`);
   process.exitCode = exitCode;
 }
 

@@ -73,7 +73,7 @@ test('page 1 lists the newest boards, and says where the older ones are', async 
 test.each<[Given, string[], RegExp]>([
   [{}, ['dave'], /Nobody in this database is called dave/],
   [{ state: 'open' }, [], /Choose one of: offered, active, finished, declined, all/],
-  [{ game: 'chess' }, [], /there is no game chess/],
+  [{ game: 'chess' }, [], /There is no game chess; .*\.$/m],
   [{ page: '0' }, [], /--page must be a whole number of at least 1, not 0/],
 ])('octi boards refuses %j with the userids %j', async (given, userids, error) => {
   const { code, out, err } = await run(given, ...userids);

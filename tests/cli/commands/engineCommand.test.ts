@@ -52,7 +52,7 @@ describe('octi board, turns, perft and think', () => {
 
   test('print refusals on standard error', async () => {
     for (const [given, error] of [
-      [['board', 'octi5'], /there is no game octi5/],
+      [['board', 'octi5'], /^octi: There is no game octi5; .*\.$/m],
       [['turns', 'octi x x99J x:0/0/0 o:0/0/0'], /"x99J" is not a pod/],
       [['think', 'octi', '--level', '10'], /The level must be a number from 1 to 9, not 10/],
       [['think', 'octi', '--seed', 'x'], /The seed must be a whole number such as 7, not x/],
