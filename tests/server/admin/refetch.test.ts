@@ -98,7 +98,7 @@ describe.skipIf(dovecotMissing)('after a restore from backup', () => {
     );
     expect((await refetch('--since', '2999-01-01')).out).toMatch(/^0 emails found in the done folder\./);
     expect((await octi(['mail', 'refetch', '--since', day, '--database', database])).err).toMatch(
-      /needs the mail account/,
+      /There is no mailbox to read again, because OCTI_IMAP_URL is not set/,
     );
     env.OCTI_DATABASE = join(folder, 'other.db');
     const other = await octi(['mail', 'refetch', '--since', day], { env });
