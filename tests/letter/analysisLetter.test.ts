@@ -90,9 +90,9 @@ test('"the computer" is a common noun, unlike the name of a player', () => {
     'The computer (o) played with an accuracy of 40%.',
   ]);
   expect(white.points[0]?.text).toContain('Turn 2: the computer (o) played 33+A');
-  expect(white.chances).toContain('of alice (x)');
+  expect(white.chances).toContain('for alice (x)');
   const black = valuesOf(content({}, against(0)));
-  expect(black.chances).toContain('The winning chances of the computer (x)');
+  expect(black.chances).toContain('Winning chances for the computer (x)');
   expect(black.chart.alt).toContain('dark for the computer (x): 100% at the end. Marked turns: 2.');
   const calm = valuesOf(content({ points: [], chances: [0.5, 0.42] }, against(0))).chart;
   expect(calm.alt).toContain('dark for the computer (x): 42% at the end.');
@@ -136,7 +136,7 @@ test('the analysis of a game with fewer than three turning points says so', () =
 
 test("the list of turns has Black's chance after each turn", () => {
   const { turns, chances } = valuesOf(content());
-  expect(chances).toContain('The winning chances of alice (x)');
+  expect(chances).toContain('Winning chances for alice (x)');
   expect(oneLine(turns)).toBe(' 1. 37+A 40% 2. 33+A 75% 3. 37+B 100%');
 });
 

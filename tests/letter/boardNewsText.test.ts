@@ -178,22 +178,22 @@ describe('other news', () => {
     expect(lineFor(...resigned, alice)).toBe('You resigned.');
     expect(lineFor(...resigned, bob)).toBe('alice resigned.');
     expect(lineFor(...resigned)).toBe('alice resigned.');
-    expect(lineFor('club.accept.happened', { userid: 'bob' }, bob)).toBe('You accept.');
+    expect(lineFor('club.accept.happened', { userid: 'bob' }, bob)).toBe('You accepted.');
     const claimed = ['club.claim.happened', { player: 'bob (o)', late: 'alice (x)' }] as const;
-    expect(lineFor(...claimed, bob)).toBe('alice has run out of time. You claim the win.');
+    expect(lineFor(...claimed, bob)).toBe('alice has run out of time. You claimed the win.');
     expect(lineFor(...claimed, alice)).toBe('You have run out of time. bob claims the win.');
     expect(lineFor(...claimed, watcher)).toBe('alice has run out of time. bob claims the win.');
   });
 
   test('tells players when they take over a game', () => {
     const taken = ['club.transfer.taken', { newPlayer: 'alice', player: 'carol (x)' }] as const;
-    expect(lineFor(...taken, alice)).toBe('You take over the game from carol (x).');
+    expect(lineFor(...taken, alice)).toBe('You took over the game from carol (x).');
     expect(lineFor(...taken, bob)).toBe('alice takes over the game from carol (x).');
     expect(lineFor(...taken, watcher)).toBe('alice takes over the game from carol (x).');
     const unrated = sentence('club.transfer.takenUnrated', taken[1]);
     const to = (language: string) =>
       newsText(loadRenderer(language), { view, turns, playerId: alice }, unrated);
-    expect(to('en')).toBe('You take over the game from carol (x). It is no longer rated.');
+    expect(to('en')).toBe('You took over the game from carol (x). It is no longer rated.');
     expect(to('de')).toMatch(/^Du übernimmst die Partie von carol \(x\)\. Sie wird nicht mehr gewertet\.$/);
     expect(to('it')).toMatch(/^Continui tu la partita al posto di carol \(x\)\./);
   });
@@ -269,11 +269,11 @@ describe('other news', () => {
       { challenger: 'alice', game: 'octi', players: 'alice (x), bob (o)' },
     ] as const;
     expect(lineFor(...offer, bob)).toBe('alice offers you a game of Octi.');
-    expect(lineFor(...offer, alice)).toBe('You offer bob a game of Octi.');
+    expect(lineFor(...offer, alice)).toBe('You offered bob a game of Octi.');
     expect(lineFor(...offer, watcher)).toBe('alice offers a game of octi: alice (x), bob (o).');
     const again = ['club.rematch.happened', { ...offer[1], former: '88' }] as const;
     expect(lineFor(...again, bob)).toBe('alice offers you a rematch of board 88.');
-    expect(lineFor(...again, alice)).toBe('You offer bob a rematch of board 88.');
+    expect(lineFor(...again, alice)).toBe('You offered bob a rematch of board 88.');
     expect(lineFor(...again, watcher)).toBe('alice offers a rematch of board 88: alice (x), bob (o).');
   });
 });
@@ -296,7 +296,7 @@ describe('the news that one of four players agrees to an offer', () => {
     expect(lineFor('draw', two, alice)).toBe(
       'bob (o) agrees to the draw; carol (X) and dave (O) have not answered yet.',
     );
-    expect(lineFor('draw', ['dave (O)'], bob)).toBe('You agree to the draw; dave (O) has not answered yet.');
+    expect(lineFor('draw', ['dave (O)'], bob)).toBe('You agreed to the draw; dave (O) has not answered yet.');
     expect(lineFor('undo', ['dave (O)'], alice, 'de')).toBe(
       'bob (o) stimmt zu, die Züge zurückzunehmen; dave (O) hat noch nicht geantwortet.',
     );

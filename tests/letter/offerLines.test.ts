@@ -20,8 +20,8 @@ const offered = (seat: number, kind: 'draw' | 'undo', agreed = 1 << seat, game =
 test('the player who made an offer reads "you", and everybody else reads who made it', () => {
   expect(offerText(renderer, offered(0, 'draw'), bob)).toBe('alice offers a draw.');
   expect(offerText(renderer, offered(0, 'draw'), watcher)).toBe('alice offers a draw.');
-  expect(offerText(renderer, offered(0, 'draw'), alice)).toBe('You offer a draw.');
-  expect(offerText(renderer, offered(1, 'undo'), bob)).toMatch(/^You ask to go back/);
+  expect(offerText(renderer, offered(0, 'draw'), alice)).toBe('You offered a draw.');
+  expect(offerText(renderer, offered(1, 'undo'), bob)).toMatch(/^You asked to go back/);
   expect(offerText(renderer, offered(1, 'undo'), alice)).toMatch(/^bob asks to go back /);
   expect(offerText(renderer, boardView().view, alice)).toBe('');
 });
@@ -32,7 +32,7 @@ test('an offer between four players says who has agreed and who has not answered
   const textIn = (language: string, view: BoardView, playerId: PlayerId) =>
     offerText(loadRenderer(language), view, playerId);
   expect(textIn('en', one, alice)).toBe(
-    'You offer a draw. bob (o) has agreed. carol (X) and dave (O) have not answered yet.',
+    'You offered a draw. bob (o) has agreed. carol (X) and dave (O) have not answered yet.',
   );
   expect(textIn('de', one, bob)).toBe(
     'alice (x) bietet Remis an. Du hast zugestimmt. carol (X) und dave (O) haben noch nicht geantwortet.',
@@ -51,7 +51,7 @@ test('an offer between four players says who has agreed and who has not answered
   expect(textIn('it', offered(0, 'draw', 0b0111, 'octi4'), bob)).toContain('Tu e carol (X) avete accettato.');
   // A player who has left is not asked.
   const left = { ...offered(0, 'draw', 0b0111, 'octi4'), departed: [3] };
-  expect(offerText(renderer, left, alice)).toBe('You offer a draw. bob (o) and carol (X) have agreed.');
+  expect(offerText(renderer, left, alice)).toBe('You offered a draw. bob (o) and carol (X) have agreed.');
 });
 
 test('only players who have not agreed to an offer yet are told how to answer it', () => {

@@ -131,7 +131,7 @@ describe('an email about a board', () => {
         ?.replaceAll('\n', ' '),
     ).toContain(line);
     expect(text({ ...over, rating: { before: 1500.2, after: 1499.8 } })).toContain(
-      'Your rating in Octi stays 1500.',
+      'Your rating in Octi stays at 1500.',
     );
     expect(text({ ...over, rating, refused: 'move 33+A' })).not.toContain('1526');
     expect(text({ rating })).not.toContain('1526');

@@ -46,7 +46,7 @@ test('octi boards says so if there are no boards', async () => {
   for (const given of [{ state: 'declined' }, { page: '2' }]) {
     const { code, out } = await run(given);
     expect([code, out.split('\n').length]).toEqual([0, 2]);
-    expect(out).toMatch(/no such boards/);
+    expect(out).toMatch(/no matching boards/);
   }
 });
 

@@ -64,7 +64,7 @@ describe('mail list', () => {
     expect(await list('--state', 'new')).toEqual({ in: [], out: [] });
     expect(Object.keys(await list('--state', 'sent'))).toEqual(['out']);
     expect(await said('list', 'in', '--state', 'sent')).toMatch(/^1 .*Choose one of: new, waiting/);
-    expect(await said('list', 'in', '--state', 'failed')).toBe('There are no such emails.\n');
+    expect(await said('list', 'in', '--state', 'failed')).toBe('There are no matching emails.\n');
   });
 });
 

@@ -30,7 +30,7 @@ test('octi play explains input it cannot read, takes turns back, and saves the g
   );
   expect(out).toContain('You have not played a turn yet.');
   expect(out.match(/^o plays \S+\.$/gm)).toHaveLength(2);
-  expect(out).toContain(`The game is saved in ${file}.`);
+  expect(out).toContain(`The game was saved to ${file}.`);
   expect(out).toContain('Name a file that ends in .sgf');
   const record = parseSgf(readFileSync(file, 'utf8'));
   if (!record.ok) throw new Error(record.error.code);

@@ -19,7 +19,7 @@ function begin() {
 
 test('if there is only one board, it is the example; several are listed, newest first', () => {
   const { table, which } = begin();
-  expect(which('resign')).toBe('You have no game in play. "octi challenge bob" offers bob a game.');
+  expect(which('resign')).toBe('You have no games in play. "octi challenge bob" offers bob a game.');
   table.board('octi', 'alice', 'bob');
   expect(which('resign')).toBe('Which board? Send "resign 101" for Octi with bob.');
   table.board('octilite', 'cleo', 'alice');

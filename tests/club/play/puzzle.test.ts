@@ -38,7 +38,7 @@ describe('strength', () => {
 
 /** Returns the sentence that shows the solution to a puzzle. */
 const solutionOf = ({ right }: { readonly right: readonly string[] }): string =>
-  right.length > 1 ? `Each of these turns is right: ${right.join(', ')}.` : `The solution is ${right[0]}.`;
+  right.length > 1 ? `Any of these turns is right: ${right.join(', ')}.` : `The solution is ${right[0]}.`;
 
 describe('a puzzle by mail', () => {
   let office: PostOffice;

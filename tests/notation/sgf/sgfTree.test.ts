@@ -45,7 +45,7 @@ describe('is refused with line and column', () => {
   const at = (line: number, column: number, words: RegExp): RegExp =>
     new RegExp(`^line ${line}, column ${column}: ${words.source}`);
   test.each([
-    [';W[33+A', at(3, 3, /the value of W that begins here does not end/)],
+    [';W[33+A', at(3, 3, /the value of W that begins here is never closed/)],
     [';W[33+A\\]', at(3, 3, /the value of W that begins here/)],
     [';W[33+A]', at(3, 9, /the file ends inside the game/)],
     [';W[33+A](;B[37-36]', at(3, 19, /the file ends inside the game/)],

@@ -101,7 +101,7 @@ describe('plain squares', () => {
 
   test('are refused if no pod can do it, and the refusal says why', () => {
     expect(reading(`octi o o46C,o46E ${none}`, '46-55')).toBe(
-      '46-55: none of your pods that can still move from 46 has the prongs for it',
+      '46-55: none of your pods on 46 that can still move has the prongs for it',
     );
     expect(reading(`octi o o46C,o46 ${none}`, '46-56,46-56')).toMatch(
       /^the pods on 46 cannot make these moves together/,

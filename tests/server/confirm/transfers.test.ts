@@ -69,7 +69,7 @@ describe('a board that is transferred', () => {
     await leave(alice, 'signoff to bob');
     await answer('accept');
     const [refused] = await office.send({ from: alice, body: '36-35', reply: old });
-    expect(plain(refused)).toContain('You do not play on board 101');
+    expect(plain(refused)).toContain('You are not playing on board 101');
     expect(board()?.turns).toBe(2);
     // The letter to the new player identifies nobody else.
     const [elsewhere] = await office.send({ from: alice, body: 'accept', reply: office.last(bob) });
@@ -106,7 +106,7 @@ describe('a board that is transferred', () => {
     await answer('accept');
     await office.send({ from: bob, subject: 'move 101 36-35', body: 'Words of bob.' });
     const [shown] = await office.send({ from: carol, subject: 'show 101' });
-    expect(plain(shown)).toContain('bob (x) replaced alice from turn 3 on.');
+    expect(plain(shown)).toContain('bob (x) replaced alice at turn 3.');
     await office.send({ from: carol, subject: 'mute alice' });
     const [heard] = await office.send({ from: carol, subject: 'export 101' });
     const record = heard?.attachment?.text ?? '';

@@ -259,7 +259,7 @@ describe('an email that is not clear enough', () => {
     ['octi undo', '"undo 102" for Octi Lite with bob, or "undo 101" for Octi Lite with bob'],
     ['move 36+E', '"move 102 36+E" for Octi Lite with bob, or "move 101 36+E" for Octi Lite with bob'],
     ['36+E', '"move 102 36+E" for Octi Lite with bob, or "move 101 36+E" for Octi Lite with bob'],
-    ['rematch', 'You have no finished game yet.'],
+    ['rematch', 'You have no finished games yet.'],
     ['show 99+A', '"show 102" for Octi Lite with bob, or "show 101" for Octi Lite with bob'],
   ])('if the number of the board is missing, the answer lists the boards: %s', async (subject, lines) =>
     expect(await sent(subject)).toContain(lines),

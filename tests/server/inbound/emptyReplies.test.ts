@@ -47,7 +47,7 @@ test('if a draw is offered, it says how to answer', async () => {
 
 test('on a finished board, it suggests "rematch" and "analyse" to the players', async () => {
   await office.signUp('carol');
-  expect(await empty(carol)).toContain('"players" lists whom you can challenge');
+  expect(await empty(carol)).toContain('"players" lists the players you can challenge');
   await office.send({ from: carol, subject: 'subscribe 101' });
   await office.send({ from: alice, reply: newest(alice, 101), body: '36+E' });
   expect(await empty(carol, newest(carol, 101))).toContain('you are only watching board 101');

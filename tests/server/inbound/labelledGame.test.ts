@@ -10,7 +10,7 @@ test('a game can be played in the app’s notation, with labels only in letters 
   const [alice, bob] = [await office.signUp('alice'), await office.signUp('bob')];
   await office.begin('octi');
   const [answer] = await office.send({ from: alice, subject: 'set labels on' });
-  expect(answer?.text).toContain('Your emails now show the labels of the Android app.');
+  expect(answer?.text).toContain("Your emails now show the Android app's labels.");
   await office.send({ from: alice, subject: 'octi move 101 b2+e' });
   await office.send({ from: bob, subject: 'octi move 101 R3+H' });
   await office.send({ from: alice, subject: 'octi move 101 B2-56' });

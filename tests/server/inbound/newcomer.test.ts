@@ -338,7 +338,7 @@ test('a Subject in everyday words gets the page that it asks for', async () => {
   expect(await hears('suche Gegner')).toContain('Players you can challenge');
   expect(await hears('New game?')).toContain('Players you can challenge');
   expect(await hears('my rating')).toContain('Profile: alice');
-  expect(await hears('play again')).toContain('You have no finished game yet.');
+  expect(await hears('play again')).toContain('You have no finished games yet.');
   expect(await hears('fordere bob heraus')).not.toContain('heraus');
   expect(office.store.boards.byId(rowId(102))?.state).toBe('offered');
   const moves = await hears('moves 101#50');

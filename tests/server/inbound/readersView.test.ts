@@ -146,7 +146,7 @@ test('a turn in reply to an earlier position is refused, but other commands are 
   await send(alice, 'show 101#2');
   await reply(alice, '57+F');
   expect(turnsOn(101)).toEqual(['57+E', '33+B', '57+F']);
-  expect(await reply(alice, 'propose', earlier)).toContain('You offer a draw');
+  expect(await reply(alice, 'propose', earlier)).toContain('You offered a draw');
 });
 
 test('the answer to several commands mentions a resignation once, as "You resigned"', async () => {

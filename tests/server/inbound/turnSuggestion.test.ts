@@ -222,7 +222,7 @@ test('the word "solution" in reply to a puzzle shows the solution; in reply to a
   for (const body of ['L\u00f6sung', 'Soluzione!', 'solution']) {
     await office.send({ from: alice, subject: 'puzzle' });
     await says(body);
-    expect(lastText()).toMatch(/^(?:The solution is|Each of these turns is right:) \d\d/);
+    expect(lastText()).toMatch(/^(?:The solution is|Any of these turns is right:) \d\d/);
   }
   await office.send({ from: alice, reply: letter, body: 'solution' });
   expect(lastText()).toContain('We could not read the first line of your reply');

@@ -48,7 +48,7 @@ test('there is no hint in a game between people, out of turn, or if the position
   await office.send({ from: alice, subject: 'hint 102' });
   expect(text(alice)).toContain('You can get hints only in games against the computer');
   await office.send({ from: bob, subject: 'hint 101' });
-  expect(text(bob)).toContain('You do not play on board 101.');
+  expect(text(bob)).toContain('You are not playing on board 101.');
   // On board 101 after 46+E the computer plays 22+A; board 102 has the mirror image.
   await office.send({ from: alice, subject: 'move 101 46+E' });
   await office.send({ from: alice, subject: 'move 102 36+E' });
