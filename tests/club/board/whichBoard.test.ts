@@ -42,14 +42,14 @@ test("for a turn, only boards where it is the player's turn are listed", () => {
 test('for a hint, games against the computer are listed, and for a draw offer, the other games', () => {
   const { table, which } = begin();
   table.does('alice', 'octilite challenge computer');
-  expect(which('propose')).toContain('no game in play against another player');
+  expect(which('propose')).toContain('no games in play against other players');
   expect(which('hint')).toBe('Which board? Send "hint 101" for Octi Lite with computer.');
   table.board('octi', 'alice', 'cleo');
   expect(which('propose')).toBe('Which board? Send "propose 102" for Octi with cleo.');
   table.does('alice', 'resign 102');
   table.does('alice', 'resign 101');
   table.board('octi', 'alice', 'bob');
-  expect(which('hint')).toContain('no game in play against the computer');
+  expect(which('hint')).toContain('no games in play against the computer');
 });
 
 test('for a claim, only boards where the time has run out are listed', () => {
@@ -71,7 +71,7 @@ test('for a rematch or an analysis, finished games are listed', () => {
   table.does('bob', 'resign 101');
   for (const word of ['rematch', 'analyse'])
     expect(which(word)).toBe(`Which board? Send "${word} 101" for Octi with bob.`);
-  expect(which('undo')).toContain('no game in play');
+  expect(which('undo')).toContain('no games in play');
 });
 
 test('for a rematch, declined games are listed, too', () => {

@@ -118,7 +118,7 @@ describe('a board that is transferred', () => {
     const comments = () => office.store.boards.turns(rowId(101)).map(({ comment }) => comment);
     expect(comments()).toEqual(['', 'Words of carol.', 'Words of bob.']);
     const [gone] = await office.send({ from: carol, subject: 'show 101' });
-    expect(plain(gone)).toContain('bob (x) replaced gone-1 from turn 3 on.');
+    expect(plain(gone)).toContain('bob (x) replaced gone-1 at turn 3.');
     await leave(bob, 'delete');
     expect(comments()).toEqual(['', 'Words of carol.', '']);
   });
