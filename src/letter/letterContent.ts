@@ -34,7 +34,7 @@ export interface BoardContent {
     readonly playerId: PlayerId;
     /** Whether the reader watches all boards. */
     readonly watchesAll?: boolean;
-    /** Whether the reader has not finished a game yet. */
+    /** Whether the reader has not finished any games yet. */
     readonly isNew?: boolean;
   };
   /** News since the last letter, or the reason why a command was refused. */

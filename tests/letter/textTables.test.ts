@@ -462,7 +462,9 @@ test('as rows, legal turns are below the description of their group', () => {
 test('a player without ratings gets a sentence instead, which says "you" in their own profile', () => {
   const unrated = { userid: 'bob', ratings: [] };
   expect(playerText(english, unrated)).toBe('bob has not finished any rated games yet.');
-  expect(playerText(english, { ...unrated, isReader: true })).toBe('You have not finished any rated games yet.');
+  expect(playerText(english, { ...unrated, isReader: true })).toBe(
+    'You have not finished any rated games yet.',
+  );
 });
 
 test('the page of ways to get fewer emails has the weekly puzzle for players who get it', () => {

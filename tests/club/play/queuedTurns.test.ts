@@ -104,7 +104,7 @@ describe('a chain of queued turns', () => {
   });
 
   test.each([
-    ['no branch fits', 'if 57+E then 33+A', 'club.queue.noBranch'],
+    ['no branch matches', 'if 57+E then 33+A', 'club.queue.noBranch'],
     ['the answer is not legal', 'if 37+E then 33-34', 'club.queue.illegal'],
   ])('is dropped as a whole if %s, and only its owner is notified', (_, text, code) => {
     const table = new Table();
