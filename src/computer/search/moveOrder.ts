@@ -5,6 +5,10 @@ const tableOrder = 1_000_000;
 const killerOrder = 160;
 /** The limit for history scores, positive and negative. */
 const historyOrder = 120;
+/** The history score for which a turn is reduced by one ply less. */
+const historyPly = 60;
+/** How much a cutoff adds to a turn's history score, and how much it takes from the turns tried before. */
+const historyBonus = 60;
 /** The base-2 logarithm of the number of entries in each side's history. The highest bits of a key select the entry. */
 const bits = 13;
 
@@ -38,14 +42,21 @@ export class MoveOrder {
   }
 
   /** Rewards a turn that caused a cutoff, and penalises the turns tried before it, which did not. */
-  reward(key: number, ply: number, side: number, depth: number, tried: readonly number[]): void {
+  reward(key: number, ply: number, side: number, tried: readonly number[]): void {
     if (this.#killers[2 * ply] !== key) {
       this.#killers[2 * ply + 1] = this.#killers[2 * ply] ?? 0;
       this.#killers[2 * ply] = key;
     }
-    const bonus = Math.min(historyOrder, depth * depth);
-    this.#change(key, side, bonus);
-    for (const other of tried) this.#change(other, side, -bonus);
+    this.#change(key, side, historyBonus);
+    for (const other of tried) this.#change(other, side, -historyBonus);
+  }
+
+  /**
+   * Returns how many plies less (positive) or more (negative) a turn is to be reduced, because of its history: from -2
+   * to 2.
+   */
+  historyPlies(key: number, side: number): number {
+    return Math.trunc((this.#history[historyIndex(key, side)] as number) / historyPly);
   }
 
   /** Changes a history score. The closer it is to the limit, the less it changes. */

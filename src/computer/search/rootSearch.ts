@@ -5,7 +5,7 @@ import { OneTurnWins } from '../evaluate/oneTurnWins.js';
 import { hasLegalTurn } from '../movegen/hasLegalTurn.js';
 import { TurnList } from '../movegen/turnList.js';
 import { principalVariation, winAtOnce } from './principalVariation.js';
-import { infinity, winning } from './scores.js';
+import { infinity, isUnproved, winning } from './scores.js';
 import { Search } from './search.js';
 import type { SearchOptions } from './searchContext.js';
 
@@ -27,8 +27,6 @@ export interface SearchResult {
 
 /** The maximum number of hops to try when listing the turns at the root. */
 const maxHops = 30_000;
-/** How far the aspiration window extends below and above the value of the previous iteration. */
-const aspirationMargin = 45;
 /** The number of turns at the root that are not reduced, starting with the best of the last iteration. */
 const unreducedTurns = 4;
 /** The maximum number of turns at the root to search deeper than one ply. */
@@ -145,11 +143,13 @@ export class RootSearch {
 
   *#deepen(): Generator<SearchResult, void, undefined> {
     const turnList = this.#turnList;
-    let last = -infinity;
     for (let depth = 1; depth <= this.#options.depth; depth++) {
       let best = -infinity;
       for (let index = 0; index < turnList.count; index++) {
-        const value = index === 0 ? this.#first(depth, last) : this.#later(index, depth, best);
+        const value =
+          index === 0
+            ? this.#search.rootValue(turnList, 0, depth - 1, -infinity, infinity)
+            : this.#later(index, depth, best);
         // If a turn's search was cut short, its value is meaningless.
         if (this.#search.isSpent && index > 0) break;
         if (value <= best) continue;
@@ -158,19 +158,7 @@ export class RootSearch {
       }
       yield this.#result(0, best, depth);
       if (this.#search.isSpent || Math.abs(best) > winning / 2) return;
-      last = best;
     }
-  }
-
-  /** Searches the best turn from the previous iteration with an aspiration window around its last value. */
-  #first(depth: number, last: number): number {
-    const search = this.#search;
-    if (last !== -infinity && depth > 2) {
-      const [alpha, beta] = [last - aspirationMargin, last + aspirationMargin];
-      const value = search.rootValue(this.#turnList, 0, depth - 1, alpha, beta);
-      if (value > alpha && value < beta) return value;
-    }
-    return search.rootValue(this.#turnList, 0, depth - 1, -infinity, infinity);
   }
 
   /** Searches another turn: first with a null window, reduced by a ply if the turn comes late in the list. */
@@ -178,9 +166,11 @@ export class RootSearch {
     const search = this.#search;
     const reduced = depth > 2 && index >= unreducedTurns ? 1 : 0;
     let value = search.rootValue(this.#turnList, index, depth - 1 - reduced, best, best + 1);
-    if (reduced > 0 && value > best)
+    if (reduced > 0 && isUnproved(value, best))
       value = search.rootValue(this.#turnList, index, depth - 1, best, best + 1);
-    return value > best ? search.rootValue(this.#turnList, index, depth - 1, best, infinity) : value;
+    return isUnproved(value, best)
+      ? search.rootValue(this.#turnList, index, depth - 1, best, infinity)
+      : value;
   }
 
   #result(index: number, score: number, depth: number): SearchResult {

@@ -6,6 +6,12 @@ export const infinity = 2 * winning;
 export const futilityMargin = 90;
 
 /**
+ * Whether a turn that seems better than alpha has to be searched again, with more depth or a wider window. A forced win
+ * needs no second search, because it is a win at any depth.
+ */
+export const isUnproved = (value: number, alpha: number): boolean => value > alpha && value <= winning / 2;
+
+/**
  * Converts a value for the transposition table. There, plies until a win are counted from the position, not from the
  * root.
  */

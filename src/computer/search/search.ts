@@ -12,7 +12,7 @@ import {
 } from '../movegen/turnList.js';
 import type { MoveOrder } from './moveOrder.js';
 import { Quiescence } from './quiescence.js';
-import { fromTable, futilityMargin, infinity, toTable, winning } from './scores.js';
+import { fromTable, futilityMargin, infinity, isUnproved, toTable, winning } from './scores.js';
 import { SearchContext, type SearchOptions } from './searchContext.js';
 import { SearchMemory } from './searchMemory.js';
 import { atLeast, atMost, exact, type TranspositionTable } from './transpositionTable.js';
@@ -28,12 +28,6 @@ const nullMoveReduction = 3;
 /** The depths up to which futility pruning and reverse futility pruning apply. */
 const futilityDepth = 2;
 const reverseFutilityDepth = 2;
-/**
- * Late move pruning in the last two plies. Turns after the first `lateMoveCount` per ply left are skipped if they gain
- * less than `lateMoveGain`.
- */
-const lateMoveCount = 24;
-const lateMoveGain = 40;
 /** Turns that gain at least this much are searched to the full depth. */
 const fullDepthGain = 100;
 /**
@@ -162,17 +156,17 @@ export class Search extends SearchContext {
         best = Math.max(best, staticValue + gain + futilityMargin * depth);
         continue;
       }
-      if (mayPrune && depth <= 2 && index >= lateMoveCount * depth && gain < lateMoveGain) continue;
       // Principal variation search: the first turn with the full window, the others with a null window first.
       let value = 0;
       if (index === 0) value = this.#child(turnList, index, depth - 1, ply, alpha, beta);
       else {
         const mayReduce = !threatened && depth >= 3 && index >= 3 && gain < fullDepthGain;
-        const reduced = mayReduce ? reduction(depth, index, isPv) : 0;
+        const reduced = mayReduce ? reduction(depth, index, isPv, this.#order.historyPlies(key, side)) : 0;
         value = this.#child(turnList, index, depth - 1 - reduced, ply, alpha, alpha + 1);
-        if (reduced > 0 && value > alpha)
+        if (reduced > 0 && isUnproved(value, alpha))
           value = this.#child(turnList, index, depth - 1, ply, alpha, alpha + 1);
-        if (value > alpha && value < beta) value = this.#child(turnList, index, depth - 1, ply, alpha, beta);
+        if (isUnproved(value, alpha) && value < beta)
+          value = this.#child(turnList, index, depth - 1, ply, alpha, beta);
       }
       if (value > best) {
         best = value;
@@ -182,7 +176,7 @@ export class Search extends SearchContext {
         }
       }
       if (alpha >= beta) {
-        this.#order.reward(key, ply, side, depth, tried);
+        this.#order.reward(key, ply, side, tried);
         break;
       }
       if (this.isSpent) return best;
@@ -234,8 +228,13 @@ export class Search extends SearchContext {
   }
 }
 
-/** Returns the late move reduction of a turn, in plies. */
-function reduction(depth: number, index: number, isPv: boolean): number {
-  const less = reductions[(Math.min(63, depth) << 6) | Math.min(63, index)] as number;
-  return Math.min(depth - 2, Math.max(0, less - (isPv ? 1 : 0)));
+/**
+ * Returns the late move reduction of a turn, in plies.
+ * @param historyPlies how many plies less because of its history
+ */
+function reduction(depth: number, index: number, isPv: boolean, historyPlies: number): number {
+  const most = depth - 2;
+  const plies = reductions[(Math.min(63, depth) << 6) | Math.min(63, index)] as number;
+  const usual = Math.min(most, Math.max(0, plies - (isPv ? 1 : 0)));
+  return Math.min(most, Math.max(0, usual - historyPlies));
 }
