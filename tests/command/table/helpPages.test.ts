@@ -14,7 +14,7 @@ const page = (topic?: string, language?: string, highest?: number): string => {
     ...(language !== undefined && { language }),
     highest,
   });
-  if (!text.ok) throw new Error(`no help about ${topic}`);
+  if (!text.ok) throw new Error(`no help for ${topic}`);
   return helpAsText(parseHelp(text.value));
 };
 const topics = [undefined, ...helpTopics()];

@@ -189,7 +189,7 @@ test('a player who asks for help or says thanks gets a help page, not an error',
     expect(textTo(await office.send({ from: alice, subject }), alice), subject).toContain(first);
   const topics = textTo(await office.send({ from: alice, subject: 'help bananas apples' }), alice);
   expect(
-    topics.replace(/\s+/g, ' ').split('There is no help about "bananas apples". The topics are'),
+    topics.replace(/\s+/g, ' ').split('There is no help for "bananas apples". The topics are'),
   ).toHaveLength(2);
   expect(topics.split('The topics')).toHaveLength(2);
 });
