@@ -44,7 +44,14 @@ export type {
   MailCommands,
   Word,
 } from './model/commands.js';
-export { makeTurnQueue, type QueueBranch, type TurnQueue, turnQueueSchema } from './model/turnQueue.js';
+export {
+  lastQueuedTurn,
+  makeTurnQueue,
+  type QueueBranch,
+  type TurnQueue,
+  turnQueueSchema,
+  withLastQueuedTurn,
+} from './model/turnQueue.js';
 export { isMeantAsTurn } from './model/turnText.js';
 export { findPasswords, forgotPassword, passwordsOf } from './passwords/findPasswords.js';
 export { redactPasswords } from './passwords/redactPasswords.js';

@@ -1,4 +1,12 @@
-export { firstLabels, type LabelledPod, type Labels, labelLetters, nextLabels } from './labels/labels.js';
+export {
+  firstLabels,
+  type LabelledPod,
+  type Labels,
+  labelLetters,
+  nextLabels,
+  turnWithSquares,
+  withSquares,
+} from './labels/labels.js';
 export { makePosition, parsePosition } from './position/positionString.js';
 export { makeSgf } from './sgf/makeSgf.js';
 export { parseSgf } from './sgf/parseSgf.js';
@@ -10,8 +18,10 @@ export {
   findTurnMentions,
   hasWordsBeside,
   type MeantTurn,
+  type StackPart,
   stackPartIn,
   turnsMeant,
+  withoutJoiningWords,
 } from './turn/informalTurns.js';
 export { makeTurn } from './turn/makeTurn.js';
 export {

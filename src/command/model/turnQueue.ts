@@ -23,6 +23,25 @@ export const turnQueueSchema: z.ZodType<TurnQueue> = z.union([
   z.strictObject({ branches: z.array(branchSchema).readonly() }),
 ]);
 
+/** Returns the turn that a queue ends with, as written. */
+export function lastQueuedTurn(queue: TurnQueue): TurnText | undefined {
+  if ('turn' in queue) return queue.turn;
+  const last = queue.branches.at(-1);
+  return last && (last.next.length > 0 ? lastQueuedTurn({ branches: last.next }) : last.turn);
+}
+
+/** Replaces the turn that a queue ends with. */
+export function withLastQueuedTurn(queue: TurnQueue, turn: TurnText): TurnQueue {
+  return 'turn' in queue ? { turn } : { branches: withLastTurn(queue.branches, turn) };
+}
+
+function withLastTurn(branches: readonly QueueBranch[], turn: TurnText): readonly QueueBranch[] {
+  const last = branches.at(-1);
+  if (!last) return branches;
+  const changed = last.next.length > 0 ? { ...last, next: withLastTurn(last.next, turn) } : { ...last, turn };
+  return [...branches.slice(0, -1), changed];
+}
+
 const mostBranches = 50;
 
 /**

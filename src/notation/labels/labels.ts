@@ -4,6 +4,7 @@ import {
   type Pod,
   type Position,
   pod,
+  podName,
   prongText,
   type Seat,
   type Square,
@@ -96,5 +97,22 @@ export function nextLabels(labels: Labels, position: Position, turn: Turn): Labe
   for (const [owner, at] of captured) (next[owner] as (LabelledPod | undefined)[])[at] = undefined;
   return next;
 }
+
+/** A label, but not a square in the letter coordinates of the printed rules that only begins like one. */
+const label = /(?<![\p{L}\p{N}+-])([br])(\d{1,2})(?!\d)/giu;
+
+/**
+ * Replaces the labels of pods on the board with squares and prongs: `then B1-57` becomes `then 47C-57`. Whether a label
+ * was meant is for the caller to know: B1 may also be a square in the letter coordinates of the printed rules.
+ */
+export const withSquares = (text: string, labels: Labels): string =>
+  text.replace(label, (written: string, letter: string, number: string) => {
+    const named = labels[labelLetters.indexOf(letter.toUpperCase())]?.[Number(number) - 1];
+    return named ? podName(named.square, named.pod) : written;
+  });
+
+/** Replaces the labels in a turn of the app's notation: `B1-34;B4>15X` becomes `33A-34,33B-15X`. */
+export const turnWithSquares = (turn: string, labels: Labels): string =>
+  withSquares(turn, labels).replaceAll('>', '-').replaceAll(';', ',');
 
 const compareText = (one: string, other: string): number => Number(one > other) - Number(one < other);

@@ -7,7 +7,7 @@ import {
   playerWords,
 } from '../../base/language/playerWords.js';
 import { directionLetters, type Position, stackOn } from '../../rules/index.js';
-import type { Labels } from '../labels/labels.js';
+import { type Labels, turnWithSquares } from '../labels/labels.js';
 import { makeTurn } from './makeTurn.js';
 import { isTurnText, parseTurnText } from './parseTurnText.js';
 import { joinedStack, parseTurn, partOfStack } from './resolveTurn.js';
@@ -138,9 +138,16 @@ export function findTurnMentions(text: string, language?: string): TurnMention[]
   if (text.length > longestText) return [];
   const lines = linesOf(text);
   if (lines.length > mostLines) return [];
-  return joinStackLines(lines).flatMap(({ text, lines: at }) =>
-    text.length > longestLine ? [] : meaningsIn(text, language).map((meanings) => ({ lines: at, meanings })),
-  );
+  const written = joinStackLines(lines);
+  return written.flatMap(({ text, lines: at }, index) => {
+    if (text.length > longestLine) return [];
+    const mentions = meaningsIn(text, language).map((meanings) => ({ lines: at, meanings }));
+    const [next] = written.slice(index + 1);
+    const further = next && directionAlone(next.text, next.lines[0] === (at.at(-1) ?? 0) + 1, language);
+    return further
+      ? mentions.filter(({ meanings }) => !insertsElsewhere(meanings.flat(), further))
+      : mentions;
+  });
 }
 
 /**
@@ -155,7 +162,7 @@ export function turnsMeant(
 ): MeantTurn[] {
   const found = new Map<string, number[]>();
   const mentions = findTurnMentions(text, language);
-  const stack = stackIn(position, text, mentions);
+  const stack = stackIn(position, text, mentions, labels);
   for (const { lines, meanings } of mentions) {
     for (const spellings of meanings) {
       for (const spelling of spellings) {
@@ -181,16 +188,30 @@ interface StackTurn extends MeantTurn {
   readonly square: string;
 }
 
-/** Finds the moves of several pods of one stack in some text, joined by commas. The turn may be illegal. */
-export const findStackTurn = (position: Position, text: string, language?: string): StackTurn | undefined =>
-  stackIn(position, text, findTurnMentions(text, language));
+/**
+ * Finds the moves of several pods of one stack in some text, joined by commas. The turn may be illegal.
+ * @param labels see `parseTurn`
+ */
+export const findStackTurn = (
+  position: Position,
+  text: string,
+  labels?: () => Labels,
+): StackTurn | undefined => stackIn(position, text, findTurnMentions(text), labels);
 
-function stackIn(position: Position, text: string, mentions: readonly TurnMention[]): StackTurn | undefined {
+function stackIn(
+  position: Position,
+  text: string,
+  mentions: readonly TurnMention[],
+  labels?: () => Labels,
+): StackTurn | undefined {
   const stacks = new Map<string, { parts: Set<string>; lines: number[] }>();
   for (const { lines, meanings } of mentions) {
-    const read = meanings.flat().map((spelling) => ({ spelling, moves: stackMoves(position, spelling) }));
+    const read = meanings.flat().map((spelling) => ({
+      moves: stackMoves(position, spelling, labels),
+      isLegal: parseTurn(position, spelling, labels).ok,
+    }));
     // A capture may be spelt in several ways, of which at most one is legal.
-    const { moves } = read.find(({ spelling }) => parseTurn(position, spelling).ok) ?? read[0] ?? {};
+    const { moves } = read.find(({ isLegal }) => isLegal) ?? read.find(({ moves }) => moves) ?? {};
     if (!moves) continue;
     const { parts, lines: at } = stacks.get(moves.square) ?? { parts: new Set<string>(), lines: [] };
     stacks.set(moves.square, { parts, lines: [...at, ...lines] });
@@ -215,8 +236,16 @@ function stackIn(position: Position, text: string, mentions: readonly TurnMentio
 }
 
 /** Splits a turn that moves pods of one stack into their moves; undefined for any other turn. */
-function stackMoves(position: Position, text: string): { square: string; parts: string[] } | undefined {
+function stackMoves(
+  position: Position,
+  text: string,
+  labels?: () => Labels,
+): { square: string; parts: string[] } | undefined {
   const parsed = parseTurnText(text.includes(';') ? (joinedStack(text) ?? text) : text);
+  if (parsed.ok && parsed.value.names === 'labels' && labels) {
+    const bySquares = turnWithSquares(text, labels());
+    return bySquares === text ? undefined : stackMoves(position, bySquares);
+  }
   if (!parsed.ok || parsed.value.names !== 'squares') return undefined;
   const { free, usual, text: written } = parsed.value;
   if (free.length > 0 || usual.kind !== 'move') return undefined;
@@ -304,6 +333,37 @@ const namesTwoDirections = (line: string, language: string | undefined): boolean
       : directionsOf(point, language);
     return !directionsOf(further, language).some((direction) => first.includes(direction));
   });
+
+/** A direction alone on its line, perhaps after a few short words: `west`, `then west`. */
+const pointAlone = new RegExp(
+  `^[^\\p{L}\\p{N}]*(?:${and}\\s+)*(?:(${longCompass})|(${anyCompass})|(${words('turn.up')})|(${words('turn.right')})|(${words('turn.down')})|(${words('turn.left')}))[\\s.!)]*$`,
+  'iu',
+);
+
+/**
+ * Returns the directions that a line may mean that has nothing else; undefined for other lines. A short name counts only
+ * right below another line: a single letter may be a signature.
+ */
+function directionAlone(
+  line: string,
+  isRightBelow: boolean,
+  language: string | undefined,
+): number[] | undefined {
+  const [, long, short, ...sides] = pointAlone.exec(undoTypography(line)) ?? [];
+  if (long !== undefined) return directionsOf(long, language);
+  if (short !== undefined) return isRightBelow ? directionsOf(short, language) : undefined;
+  const at = sides.findIndex((side) => side !== undefined);
+  return at < 0 ? undefined : directionsOf(['n', 'e', 's', 'w'][at] ?? '', language);
+}
+
+/** Whether some spellings of a turn insert a prong, but in none of these directions. */
+const insertsElsewhere = (spellings: readonly string[], directions: readonly number[]): boolean => {
+  const inserted = spellings.flatMap((spelling) => /\+([A-H])/i.exec(spelling)?.[1]?.toUpperCase() ?? []);
+  return (
+    inserted.length > 0 &&
+    !directions.some((direction) => inserted.includes(directionLetters.charAt(direction)))
+  );
+};
 
 /**
  * Replaces a star that marks a superprong with the notation's `!`, if it is the only star in the line. Several stars
@@ -394,10 +454,15 @@ const openPartsIn = (line: string): string[] =>
 
 /** What may come before a part of a turn: a number, quotation marks, a bullet, or words that only join the parts. */
 const joinedBefore = new RegExp(`^(?:[^\\p{L}\\p{N}]|${and}(?!\\p{L}))*`, 'iu');
+
+/** Returns a line without what may come before a part of a turn: `- then move 101 56E-55`. */
+export const withoutJoiningWords = (line: string): string =>
+  undoTypography(line).trim().replace(joinedBefore, '').trim();
+
 const opensPart = /^(?:[1-9]{2}|[a-i][1-9]|(?:[a-h]!?)+\s*-)/i;
 
 /** A part of a stack's turn in a line with other text. */
-interface StackPart {
+export interface StackPart {
   /** The part with its square. */
   readonly part: string;
   /** Whether the line says anything else. */

@@ -12,20 +12,22 @@ import {
   asksForRematch,
   asksWhatToPlay,
   bareSubject,
+  boardAlone,
   commandWithoutBoard,
   dayBackIn,
   forgotPassword,
+  readBoardSubject,
   saysIsBack,
 } from '../../command/index.js';
 import type { Message } from '../../mail/index.js';
-import { findStackTurn, parseTurn, stackPartIn } from '../../notation/index.js';
+import { findStackTurn, parseTurn, stackPartIn, withoutJoiningWords } from '../../notation/index.js';
 import { type Board, computerId, type Player, type Store } from '../../store/index.js';
 import { subjectOfSuggestion } from '../confirm/suggestionConfirmation.js';
 import { hasReplyContext } from '../outbound/replyToken.js';
 import type { TransactionContext } from '../outbound/transactionContext.js';
 import type { PreparedMail } from './prepareMail.js';
 import { turnFor, whichOfDigest } from './refusalExamples.js';
-import { mostTalkLines } from './turnSuggestion.js';
+import { labelsOnce, mostTalkLines } from './turnSuggestion.js';
 
 /**
  * Improves a refusal. If a command or an answer names no board, lists the lines to send for the sender's boards. If the
@@ -68,8 +70,12 @@ export function explainRefusal(
   const empty = isEmpty.has(why.code) ? whyEmpty(store, player, board) : undefined;
   if (empty) return empty;
   if (board?.state === 'active' && asksWhatToPlay(first)) return { ...why, code: 'command.lost' };
+  const meantBoard = board ?? (letter ? undefined : boardInSubject(store, player, message));
   const stack =
-    board?.state === 'active' && isNoTurn.has(why.code) ? whyNoStack(store, board, message, why) : undefined;
+    meantBoard?.state === 'active' &&
+    (isNoTurn.has(why.code) || (!board && isNoTurnUnderSubject.has(why.code)))
+      ? whyNoStack(store, meantBoard, message, board && why)
+      : undefined;
   if (stack) return stack;
   const offer = board && store.offers.on(board.id);
   // "accept bob", although nothing is on offer.
@@ -152,28 +158,56 @@ function withTurnBelow(line: BoardlessCommand, { subject, ownText }: Message): B
   const move = below?.word === 'move' ? below : line;
   if (move.rest === '') return move;
   const lines = [bareSubject(subject), ...ownText.split('\n').slice(0, mostTalkLines)];
+  const isLabelled = labelledMove(move.rest) !== undefined;
   const parts = lines.flatMap((one) => {
+    if (isLabelled) return labelledMove(withoutJoiningWords(one)) ?? [];
     const found = stackPartIn(move.rest, one);
-    return found?.isFirst && found.part !== move.rest ? found.part : [];
+    return found?.isFirst ? found.part : [];
   });
-  return { ...move, rest: [...new Set([move.rest, ...parts])].join(',') };
+  return { ...move, rest: [...new Set([move.rest, ...parts])].join(isLabelled ? ';' : ',') };
+}
+
+/** Returns the move of one pod in the app's notation that a line begins with. */
+function labelledMove(line: string): string | undefined {
+  const [move] = /^[br]\d{1,2}(?:[->][1-9]{2}x?)+(?![\p{L}\p{N};])/iu.exec(line) ?? [];
+  return move;
 }
 
 /** Refusals of a reply that has a turn in another spelling, or none. */
 const isNoTurn = codeSet('command.reply', 'command.turn', 'command.turn.nearly', 'command.turn.unlike');
 
-/** Says what is wrong with the turn of a stack whose moves a reply mentions separately. */
+/** Refusals of a new email whose Subject is only a board, and whose text has a turn in another spelling, or none. */
+const isNoTurnUnderSubject = codeSet(
+  'command.turnAlone',
+  'command.none',
+  'command.unknown',
+  'command.near',
+  'command.misspelt',
+);
+
+/** Returns the board that the Subject of a new email names, if the sender plays there. */
+function boardInSubject(store: Store, { id }: Player, { subject }: Message): Board | undefined {
+  const named = readBoardSubject(subject)?.board ?? boardAlone(subject);
+  const plays = named !== undefined && store.boards.seats(named).some(({ playerId }) => playerId === id);
+  return plays ? store.boards.byId(named) : undefined;
+}
+
+/**
+ * Says what is wrong with the turn of a stack whose moves an email mentions separately.
+ * @param why the refusal of a reply, which is worded differently if the whole turn is legal
+ */
 function whyNoStack(
   store: Store,
   board: Board,
   { subject, ownText }: Message,
-  why: Refusal,
+  why: Refusal | undefined,
 ): Refusal | undefined {
-  const { position } = viewOf(store, board);
-  const stack = findStackTurn(position, `${bareSubject(subject)}\n${ownText}`);
+  const view = viewOf(store, board);
+  const { position } = view;
+  const stack = findStackTurn(position, `${bareSubject(subject)}\n${ownText}`, labelsOnce(store, view));
   if (!stack) return undefined;
   const read = parseTurn(position, stack.turn);
-  if (read.ok) return { ...why, code: 'command.reply.stack' };
+  if (read.ok) return why && { ...why, code: 'command.reply.stack' };
   const refused = refusal('club.move.refused', { why: read.error });
   return { ...refused, data: { ...refused.data, quoted: `move ${stack.turn}` } };
 }

@@ -22,20 +22,31 @@ import {
   declinesChallenge,
   isAlmostCommand,
   isLikeNone,
+  lastQueuedTurn,
   type MailCommands,
+  makeTurnQueue,
+  parseCommandLine,
   readBoardRequest,
   readBoardSubject,
   requestedCommand,
+  withLastQueuedTurn,
 } from '../../command/index.js';
 import { withoutHeaderBlocks } from '../../mail/index.js';
 import {
   hasWordsBeside,
   joinedStack,
   knownTurnText,
+  type Labels,
   type MeantTurn,
+  partOfStack,
+  type StackPart,
   stackPartIn,
+  type TurnText,
   turnAlone,
   turnsMeant,
+  turnWithSquares,
+  withoutJoiningWords,
+  withSquares,
 } from '../../notation/index.js';
 import { stackOn } from '../../rules/index.js';
 import {
@@ -235,48 +246,113 @@ export function askAboutTurn(
   });
 }
 
+/** Returns a function that reads a board's labels when they are first needed: all turns have to be replayed for them. */
+export function labelsOnce(store: Store, view: BoardView): () => Labels {
+  let labels: Labels | undefined;
+  return () => {
+    labels ??= labelsOf(store, view);
+    return labels;
+  };
+}
+
+/** A move of a stack in a command. */
+interface StackMove {
+  readonly boardId: BoardId;
+  /** The move, with squares instead of the labels of the app's notation. */
+  readonly turn: string;
+  readonly command: TurnCommand;
+  /** Replaces labels in text with squares. */
+  readonly withSquares: (text: string) => string;
+}
+
+/** Returns a command's move if it starts on a square with several pods. */
+function moveOfStack(store: Store, command: Command, answered?: BoardId | null): StackMove | undefined {
+  const turn = turnIn(command);
+  const id = turn ? ((command as TurnCommand).board ?? answered) : undefined;
+  const board = id == null ? undefined : store.boards.byId(id);
+  if (!turn || board?.state !== 'active') return undefined;
+  const view = viewOf(store, board);
+  const known = labelsOnce(store, view);
+  const bySquares = turn.names === 'labels' ? turnWithSquares(turn.text, known()) : turn.text;
+  const isMove = partOfStack(bySquares, bySquares) !== undefined;
+  if (!isMove || stackOn(view.position.board, Number(bySquares.slice(0, 2))).length < 2) return undefined;
+  return {
+    boardId: board.id,
+    turn: bySquares,
+    command: command as TurnCommand,
+    withSquares: (text) => (/[br]\d/i.test(text) ? withSquares(text, known()) : text),
+  };
+}
+
+/** Finds another part of a stack's move in a line below it, which may also be a whole command. */
+function partBelow(move: StackMove, line: string): StackPart | undefined {
+  const bare = withoutJoiningWords(line);
+  const read = /[1-9]{2}/.test(bare) ? parseCommandLine(bare, { board: move.boardId }) : undefined;
+  const turn = read?.ok ? turnIn(read.value)?.text : undefined;
+  if (turn !== undefined && read?.ok && (!('board' in read.value) || read.value.board === move.boardId)) {
+    const part = partOfStack(move.turn, move.withSquares(turn).replaceAll('>', '-'));
+    if (part !== undefined) return { part, hasWords: false, isFirst: true };
+  }
+  const ofBoard = bare.replace(new RegExp(`^${move.boardId}[:.,]?\\s+`), '');
+  return stackPartIn(move.turn, move.withSquares(ofBoard === bare ? line : ofBoard));
+}
+
 /**
  * Adds the other parts of a moved stack from the text below the commands. Without them, half of a stack's turn would be
  * played. A part may come with any other words if the text begins with it (`and with the other pod 56DE-65`); further
- * down, it must begin its line (`then 56DE-65`). Only a square with several pods counts: elsewhere, a second move of
- * the pod is ordinary text. Lines that contain only a part are removed from the text.
+ * down, it must begin its line (`then 56DE-65`), perhaps as a command (`move 101 56DE-65`). Only a square with several
+ * pods counts: elsewhere, a second move of the pod is ordinary text. Lines that contain only a part are removed from the
+ * text.
  */
 export function withPartsInWords(
   store: Store,
   { commands, message }: Pick<MailCommands, 'commands' | 'message'>,
   answered?: BoardId | null,
 ): { commands: readonly Command[]; message: string; areInWords: boolean } {
-  const movesOfStacks = commands.filter((command): command is TurnCommand => {
-    if (!hasTurn(command) || command.turn.names !== 'squares') return false;
-    const id = command.board ?? answered;
-    const board = id == null ? undefined : store.boards.byId(id);
-    const square = Number(command.turn.text.slice(0, 2));
-    return board?.state === 'active' && stackOn(viewOf(store, board).position.board, square).length > 1;
-  });
-  const parts: Command[] = [];
+  const moves = commands.map((command) => moveOfStack(store, command, answered));
+  const stacks = moves.flatMap((move) => move ?? []);
+  const parts: { of: StackMove; command: Command }[] = [];
   const alone: number[] = [];
   let isOpening = true;
-  if (movesOfStacks.length > 0) {
+  if (stacks.length > 0) {
     for (const [at, line] of linesOf(message).slice(0, mostTalkLines).entries()) {
       if (line.trim() === '') continue;
-      const [part] = movesOfStacks.flatMap((move) => {
-        const found = stackPartIn(move.turn.text, line);
+      const [part] = stacks.flatMap((of) => {
+        const found = partBelow(of, line);
         if (!found) return [];
         const { part: text, ...where } = found;
-        return [{ command: { ...move, turn: knownTurnText(text), line: text }, ...where }];
+        return [{ of, command: partOf(of.command, knownTurnText(text)), ...where }];
       });
       if (part && (isOpening || part.isFirst)) {
-        parts.push(part.command);
+        parts.push(part);
         if (!part.hasWords) alone.push(at);
       } else isOpening = false;
     }
   }
+  // Parts can be joined only if they name squares.
+  const hasOther = (move: StackMove): boolean =>
+    parts.some(({ of }) => of.boardId === move.boardId) ||
+    stacks.some(
+      (one) => one !== move && one.boardId === move.boardId && partOfStack(one.turn, move.turn) !== undefined,
+    );
+  const named = commands.map((command, at) => {
+    const move = moves[at];
+    return move && turnIn(command)?.names === 'labels' && hasOther(move)
+      ? withTurn(move.command, move.boardId, move.turn)
+      : command;
+  });
   return {
-    commands: [...commands, ...parts],
+    commands: [...named, ...parts.map(({ command }) => command)],
     message: alone.length > 0 ? withoutLines(message, alone) : message,
     areInWords: parts.length > 0,
   };
 }
+
+/** Returns a command for another part of the turn in a command. */
+const partOf = (command: TurnCommand, turn: TurnText): Command =>
+  command.word === 'queue'
+    ? { ...command, plan: { turn }, line: turn.text }
+    : { ...command, turn, line: turn.text };
 
 /**
  * If an email moves one stack in several commands, replaces them with the single turn that they must form, so that
@@ -288,6 +364,7 @@ export function withStacksJoined(
   commands: readonly Command[],
 ): readonly Command[] {
   const boardOf = (command: TurnCommand) => command.board ?? context.letter?.boardId ?? undefined;
+  const textOf = (command: Command) => turnIn(command)?.text ?? '';
   const joined: Command[] = [];
   for (const command of commands) {
     const boardId = hasTurn(command) ? boardOf(command) : undefined;
@@ -297,18 +374,19 @@ export function withStacksJoined(
         hasTurn(one) &&
         boardId !== undefined &&
         boardOf(one) === boardId &&
-        joinedStack(`${one.turn.text};${command.turn.text}`) !== undefined,
+        mayContinue(one, command) &&
+        joinedStack(`${textOf(one)};${textOf(command)}`) !== undefined,
     );
     const [first] = joined.slice(at, at + 1);
-    if (at >= 0 && boardId !== undefined && first && hasTurn(first) && hasTurn(command))
-      joined[at] = withTurn(first, boardId, `${first.turn.text};${command.turn.text}`);
+    if (at >= 0 && boardId !== undefined && first && hasTurn(first))
+      joined[at] = withTurn(first, boardId, `${textOf(first)};${textOf(command)}`);
     else joined.push(command);
   }
   if (joined.length === commands.length) return commands;
   return joined.map((command) => {
     if (!hasTurn(command)) return command;
     const boardId = boardOf(command);
-    const stack = joinedStack(command.turn.text);
+    const stack = joinedStack(textOf(command));
     if (boardId === undefined || stack === undefined) return command;
     const whole = withTurn(command, boardId, stack);
     return wouldBeDone(context, whole) ? whole : command;
@@ -336,6 +414,11 @@ function onOneLine(context: CommandContext, commands: readonly Command[]): MoveC
 
 /** Replaces a command's turn, and names its board. */
 function withTurn<Written extends TurnCommand>(command: Written, boardId: BoardId, text: string): Written {
+  if (command.word === 'queue') {
+    if (command.plan === 'clear') return command;
+    const plan = withLastQueuedTurn(command.plan, knownTurnText(text));
+    return { ...command, board: boardId, plan, line: `queue ${boardId} ${makeTurnQueue(plan)}` };
+  }
   const hash = command.number === undefined ? '' : `#${command.number}`;
   const { turn, line } = moveOf(boardId, text, hash);
   return { ...command, board: boardId, turn, line: line.replace('move', command.word) };
@@ -437,7 +520,7 @@ function languageOfReader(
 /** Finds the one command that the text may mean. */
 function meantIn(store: Store, view: BoardView, text: string, language?: string): Meant | undefined {
   const { id } = view.board;
-  const turns = turnsMeant(view.position, text, () => labelsOf(store, view), language).map(
+  const turns = turnsMeant(view.position, text, labelsOnce(store, view), language).map(
     ({ turn, lines }: MeantTurn): Meant => ({
       command: moveOf(id, turn),
       lines,
@@ -464,10 +547,20 @@ function meantIn(store: Store, view: BoardView, text: string, language?: string)
 }
 
 type MoveCommand = Extract<Command, { word: 'move' }>;
-/** A command that plays a turn, now or after the player has confirmed it. */
-type TurnCommand = Extract<Command, { word: 'move' | 'submit' }>;
-const hasTurn = (command: Command): command is TurnCommand =>
-  command.word === 'move' || command.word === 'submit';
+/** A command that plays a turn, now or later. */
+type TurnCommand = Extract<Command, { word: 'move' | 'submit' | 'queue' }>;
+const hasTurn = (command: Command): command is TurnCommand => turnIn(command) !== undefined;
+
+/** Returns the turn in a command, of a queue the last one. */
+function turnIn(command: Command): TurnText | undefined {
+  if (command.word === 'move' || command.word === 'submit') return command.turn;
+  if (command.word !== 'queue' || command.plan === 'clear') return undefined;
+  return lastQueuedTurn(command.plan);
+}
+
+/** Whether a command may be a part of the turn in the one before. A queue is for a later turn than a move. */
+const mayContinue = (before: Command, command: Command): boolean =>
+  command.word !== 'queue' || (before.word === 'queue' && command.plan !== 'clear' && 'turn' in command.plan);
 
 const moveOf = (board: BoardId, text: string, hash = ''): MoveCommand => ({
   word: 'move',

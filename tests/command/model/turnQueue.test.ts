@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { makeTurnQueue, parseTurnQueue } from '../../../src/command/model/turnQueue.js';
+import {
+  lastQueuedTurn,
+  makeTurnQueue,
+  parseTurnQueue,
+  type TurnQueue,
+  withLastQueuedTurn,
+} from '../../../src/command/model/turnQueue.js';
 import { knownTurnText } from '../../../src/notation/index.js';
 import { fc } from '../../support/property.js';
 
@@ -40,6 +46,19 @@ test.each([
 ])('%s is refused', (written, code) => {
   const read = parseTurnQueue(written);
   expect(read.ok ? undefined : read.error.code).toBe(code);
+});
+
+const endOf = (one: TurnQueue): string => ('branches' in one && one.branches.at(-1)?.next.length ? ')' : '');
+
+test('the turn at the end of a queue can be replaced', () => {
+  fc.assert(
+    fc.property(plan, turn, (one, other) => {
+      const before = makeTurnQueue(one);
+      const at = before.lastIndexOf(lastQueuedTurn(one)?.text ?? '?');
+      const after = makeTurnQueue(withLastQueuedTurn(one, other));
+      expect(after).toBe(`${before.slice(0, at)}${other.text}${endOf(one)}`);
+    }),
+  );
 });
 
 test('no text makes the parser throw', () => {

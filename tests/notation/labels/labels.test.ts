@@ -6,6 +6,8 @@ import {
   makePosition,
   nextLabels,
   parseTurn,
+  turnWithSquares,
+  withSquares,
 } from '../../../src/notation/index.js';
 import {
   directionLetters,
@@ -62,6 +64,16 @@ function appText(labels: Labels, position: Position, turn: Turn): string | undef
     .join('; ');
 }
 
+test.each([
+  ['then B1-57', 'then 33A-57'],
+  ['"b2>55X" or R1-33', '"33B-55X" or 53-33'],
+  ['B1+C, B3-44 and B12', '33A+C, B3-44 and B12'],
+  ['AB1 B1x B1-B2 1B2', 'AB1 33Ax 33A-B2 1B2'],
+])('in %j, labels are replaced with squares', (text, written) => {
+  const labels = firstLabels(positionOf('octi x x33A,x33B,o53 x:2/0/10 o:3/0/12'));
+  expect(withSquares(text, labels).replaceAll('>', '-')).toBe(written);
+});
+
 const twoPlayers = games.filter(({ seats }) => seats.length === 2);
 
 test('a game written with labels reads back as the same game', () => {
@@ -85,6 +97,8 @@ test('a game written with labels reads back as the same game', () => {
             if (turn.kind !== 'enter') {
               written++;
               expect([text, read]).toEqual([text, { ok: true, value: turn }]);
+              const squares = turnWithSquares(text, labels);
+              expect([squares, parseTurn(position, squares)]).toEqual([squares, read]);
             }
           }
           labels = nextLabels(labels, position, turn);

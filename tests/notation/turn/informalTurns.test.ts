@@ -186,6 +186,24 @@ describe('compass points', () => {
   );
 
   test.each([
+    '33 north\nwest',
+    '33 north\n\nthen west!',
+    '33 Norden\nund Osten',
+    '33 nord\novest.',
+    '33 north\nw',
+    '33 up\nleft',
+    '33 A\nsouth',
+    '33+n\neast',
+  ])('%j names another direction on the next line, so neither is meant', (text) =>
+    expect(meant(text, `octi o o33 ${none}`)).toEqual([]),
+  );
+
+  test.each(['33 north\nNorth!', '33 north\nthe west is mine', '33 north\n\nW', '33 north\nHi Bob\nwest'])(
+    '%j means one direction',
+    (text) => expect(meant(text, `octi o o33 ${none}`)).toEqual(['33+A']),
+  );
+
+  test.each([
     ['so', 'de', '33+D'],
     ['so', 'it', '33+F'],
     ['NO', 'de', '33+B'],
@@ -401,6 +419,15 @@ describe('moves of several pods of one stack', () => {
     expect(findStackTurn(stacked, text)).toEqual({ square: '56', turn: '56E-55,56DE-65', lines });
     expect(turnsMeant(stacked, text)).toEqual([{ turn: '56DE-65,56E-55', lines }]);
   });
+
+  test.each(['R1-65\nR2-55', '56DE-65 and then R2-55', '"r2>55"\n\n- R1-65'])(
+    '%j is one turn in the notation of the app',
+    (text) => {
+      const labels = () => firstLabels(stacked);
+      expect(turnsMeant(stacked, text, labels).map(({ turn }) => turn)).toEqual(['56DE-65,56E-55']);
+      expect(findStackTurn(stacked, text.replace('55', '54'), labels)?.turn).toMatch(/56E-54/);
+    },
+  );
 
   test.each(['56E-55\nthen 56DE-57', '56E-55 + 56DE-57', '56E-55\n- 56-47'])(
     'no part of %j is meant, because the whole is not legal',

@@ -956,6 +956,128 @@ describe('separately written parts of a turn with one stack', () => {
     expect(office.store.boards.turns(rowId(102))).toHaveLength(8);
   });
 
+  const labelled: [string | undefined, string][] = [
+    [undefined, 'B2-37\nthen B1-X'],
+    [undefined, 'B2-37\nB1-X'],
+    [undefined, 'B2-37\n\nB1>X\n\nGood luck'],
+    [undefined, 'B2-37\n47C-X'],
+    [undefined, '47G-37\nB1-X'],
+    ['B2-37', 'B1-X'],
+    ['move 102 B2-37', 'Hi Bob\nthen B1-X'],
+  ];
+
+  test.each(labelled)('parts in the notation of the app are one turn: %j, %j', async (subject, text) => {
+    const mail = { from: alice, ...(subject && { subject }) };
+    const reply = subject?.includes('move') ? undefined : boardLetter102();
+    await office.send({ ...mail, ...(reply && { reply }), body: text.replace('X', '46') });
+    expect(lastText()).toContain('Joined, they are not legal either: 47-46: 47C has no prong E.');
+    await office.send({ ...mail, ...(reply && { reply }), body: text.replace('X', '57') });
+    expect(office.last(alice).text).toContain('| move 102 47G-37,47C-57\n');
+    expect(office.store.boards.turns(rowId(102))).toHaveLength(8);
+    await says('yes');
+    expect(office.store.boards.turns(rowId(102)).at(-1)?.text).toBe('47C-57,47G-37');
+    expect(lastText(bob)).not.toContain('B1');
+  });
+
+  test.each(['Hi\nB2-37\nB1-57', 'B2-37 then B1-57', '1. B2-37\n2. B1-57', '"B2-37"\n"B1-57"'])(
+    'parts in the notation of the app are suggested as a whole: %j',
+    async (body) => {
+      await office.send({ from: alice, reply: boardLetter102(), body });
+      expect(office.last(alice).text).toContain('| move 102 47C-57,47G-37\n');
+      await office.send({ from: alice, reply: boardLetter102(), body: body.replace('57', '46') });
+      expect(lastText()).toContain('That turn cannot be played: 47-46: 47C has no prong E.');
+      expect(office.store.boards.turns(rowId(102))).toHaveLength(8);
+    },
+  );
+
+  test.each([
+    'B2-37\n\nB1 is a nice pod.',
+    'B2-37\n\nR1-33 would be bad.',
+    '47G-37\n\nHi\nmove 103 47C-57',
+    '47G-37\n\nHi\nmove 102 37-27',
+  ])('text that has no part of the turn is passed on: %j', async (body) => {
+    await begin103();
+    await office.send({ from: alice, reply: boardLetter102(), body });
+    expect(office.store.boards.turns(rowId(102)).at(-1)?.text).toBe('47G-37');
+    expect(lastText(bob)).toContain(body.split('\n').at(-1));
+  });
+
+  test.each([
+    'move 102 47C-57',
+    'move 47C-57',
+    'octi move 102 alice 47C-57',
+    'submit 102 47C-57',
+    '102 47C-57',
+    '#102 C-57',
+    '- and then move 102 47C-57',
+    'move 102 B1-57',
+  ])('a part below other text may be a command: %j', async (line) => {
+    await office.send({ from: alice, reply: boardLetter102(), body: `47G-37\n\nHi Bob\n${line}` });
+    expect(office.last(alice).text).toContain('| move 102 47G-37,47C-57\n');
+    expect(office.store.boards.turns(rowId(102))).toHaveLength(8);
+    await says('yes');
+    expect(lastText(bob)).toContain('alice writes: | Hi Bob');
+    expect(lastText(bob)).not.toContain(line);
+  });
+
+  describe('a queue keeps the whole turn', () => {
+    beforeEach(async () => {
+      await office.send({ from: alice, reply: boardLetter102(), body: '57' });
+    });
+
+    test.each([
+      [undefined, 'queue 47G-37\n47C-57'],
+      [undefined, 'queue 47G-37\n\nHi\nthen 47C-57'],
+      [undefined, 'queue 47G-37\nqueue 47C-57'],
+      [undefined, 'queue B2-37\nB1-57'],
+      [undefined, 'queue if 33-43 then 33-34; if 53+A then 47G-37\nC-57'],
+      [undefined, 'queue if 33-43 then 33-34 (if 53+A then 47G-37)\nC-57'],
+      ['queue 102 47G-37', '47C-57'],
+    ])('%j, %j', async (subject, body) => {
+      const to = subject ? { subject } : { reply: boardLetter102() };
+      await office.send({ from: alice, ...to, body });
+      const queued = lastText();
+      expect(queued).toMatch(/Queued on board 102: .*47G-37,47C-57\)?\. We play/);
+      if (queued.includes(' if ')) return;
+      await office.send({ from: bob, subject: 'move 102 53+A' });
+      expect(office.store.boards.turns(rowId(102)).at(-1)?.text).toBe('47C-57,47G-37');
+    });
+
+    test('of two queues for different pods, the last one counts', async () => {
+      await office.send({ from: alice, reply: boardLetter102(), body: 'queue 47G-37\nqueue 57+A' });
+      await office.send({ from: bob, subject: 'move 102 53+A' });
+      expect(office.store.boards.turns(rowId(102)).at(-1)?.text).toBe('57+A');
+    });
+  });
+
+  test('a move and a queue for the other pod are two turns', async () => {
+    const body = '47G-37\nqueue 102 47C-57';
+    await office.send({ from: alice, reply: boardLetter102(), body });
+    expect(office.store.boards.turns(rowId(102)).at(-1)?.text).toBe('47G-37');
+    await office.send({ from: bob, subject: 'move 102 53+A' });
+    expect(office.store.boards.turns(rowId(102)).at(-1)?.text).toBe('47-57');
+  });
+
+  describe.each(['102', 'Octi Board 102 alice', 'board 102'])(
+    'below the Subject %j of a new email',
+    (subject) => {
+      test.each([
+        'Hi\n47G-37\nthen 47C-46',
+        'Hi\nB2-37\nthen B1-46',
+        '"47G-37"\n"47C-46"',
+        '47G-37\n47C-46',
+        'B2-37\nB1-46',
+      ])('the answer says what is wrong with the whole turn: %j', async (body) => {
+        await begin103();
+        await office.send({ from: alice, subject, body });
+        expect(lastText()).toMatch(/(?:cannot be played|legal either): 47-46: 47C has no prong E\./);
+        expect(lastText()).toMatch(/\| move (?:102 )?47G-37[,;]47C-46/);
+        expect(suggestions()).toEqual([]);
+        expect(office.store.boards.turns(rowId(102))).toHaveLength(8);
+      });
+    },
+  );
+
   test('a part among words further down is ordinary text', async () => {
     const body = '47G-37\n\nHi Bob!\nI also thought of 47C-57.';
     await office.send({ from: alice, reply: boardLetter102(), body });
@@ -965,10 +1087,14 @@ describe('separately written parts of a turn with one stack', () => {
   test.each([
     ['47G-37', '47C-57'],
     ['', '47G-37\n47C-57'],
+    ['102', '47G-37\n47C-57\nhttps://x.example'],
+    ['', 'B2-37\nthen B1-57'],
+    ['B2-37', 'B1-57'],
+    ['102', 'B2-37\nB1-57\nhttps://x.example'],
   ])('an answer that asks for the board shows the whole turn: %j, %j', async (subject, body) => {
     await begin103();
     await office.send({ from: alice, subject, body });
-    expect(lastText()).toMatch(/"move 102 47(?:G-37,47C-57|C-57,47G-37)"/);
+    expect(lastText()).toMatch(/"move 102 (?:47G-37,47C-57|47C-57,47G-37|B2-37;B1-57|B1-57;B2-37)"/);
   });
 
   const inWords = [
