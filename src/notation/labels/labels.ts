@@ -98,7 +98,7 @@ export function nextLabels(labels: Labels, position: Position, turn: Turn): Labe
   return next;
 }
 
-/** A label, but not a square in the letter coordinates of the printed rules that only begins like one. */
+/** A label anywhere in text. After a hyphen, B1 is a square in the letter coordinates of the printed rules. */
 const label = /(?<![\p{L}\p{N}+-])([br])(\d{1,2})(?!\d)/giu;
 
 /**

@@ -334,15 +334,15 @@ const namesTwoDirections = (line: string, language: string | undefined): boolean
     return !directionsOf(further, language).some((direction) => first.includes(direction));
   });
 
-/** A direction alone on its line, perhaps after a few short words: `west`, `then west`. */
+/** A direction alone on its line, perhaps after words such as `then`: `west`, `then west`. */
 const pointAlone = new RegExp(
   `^[^\\p{L}\\p{N}]*(?:${and}\\s+)*(?:(${longCompass})|(${anyCompass})|(${words('turn.up')})|(${words('turn.right')})|(${words('turn.down')})|(${words('turn.left')}))[\\s.!)]*$`,
   'iu',
 );
 
 /**
- * Returns the directions that a line may mean that has nothing else; undefined for other lines. A short name counts only
- * right below another line: a single letter may be a signature.
+ * Returns the directions that a line may mean if it has nothing else; undefined for other lines. A short name counts only
+ * right below another line: after an empty line, a single letter may be a signature.
  */
 function directionAlone(
   line: string,

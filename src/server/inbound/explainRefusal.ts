@@ -70,9 +70,10 @@ export function explainRefusal(
   const empty = isEmpty.has(why.code) ? whyEmpty(store, player, board) : undefined;
   if (empty) return empty;
   if (board?.state === 'active' && asksWhatToPlay(first)) return { ...why, code: 'command.lost' };
-  const meantBoard = board ?? (letter ? undefined : boardInSubject(store, player, message));
+  const meantBoard = board ?? (letter ? undefined : boardInSubject(store, message));
   const stack =
     meantBoard?.state === 'active' &&
+    isToPlay(store, meantBoard, player) &&
     (isNoTurn.has(why.code) || (!board && isNoTurnUnderSubject.has(why.code)))
       ? whyNoStack(store, meantBoard, message, board && why)
       : undefined;
@@ -185,12 +186,14 @@ const isNoTurnUnderSubject = codeSet(
   'command.misspelt',
 );
 
-/** Returns the board that the Subject of a new email names, if the sender plays there. */
-function boardInSubject(store: Store, { id }: Player, { subject }: Message): Board | undefined {
+/** Returns the board that the Subject of a new email names and nothing else. */
+function boardInSubject(store: Store, { subject }: Message): Board | undefined {
   const named = readBoardSubject(subject)?.board ?? boardAlone(subject);
-  const plays = named !== undefined && store.boards.seats(named).some(({ playerId }) => playerId === id);
-  return plays ? store.boards.byId(named) : undefined;
+  return named === undefined ? undefined : store.boards.byId(named);
 }
+
+const isToPlay = (store: Store, board: Board, { id }: Player): boolean =>
+  store.boards.seats(board.id).some(({ playerId, seat }) => playerId === id && seat === board.seat);
 
 /**
  * Says what is wrong with the turn of a stack whose moves an email mentions separately.

@@ -288,8 +288,9 @@ function moveOfStack(store: Store, command: Command, answered?: BoardId | null):
 function partBelow(move: StackMove, line: string): StackPart | undefined {
   const bare = withoutJoiningWords(line);
   const read = /[1-9]{2}/.test(bare) ? parseCommandLine(bare, { board: move.boardId }) : undefined;
-  const turn = read?.ok ? turnIn(read.value)?.text : undefined;
-  if (turn !== undefined && read?.ok && (!('board' in read.value) || read.value.board === move.boardId)) {
+  const isPart = read?.ok && mayContinue(move.command, read.value);
+  const turn = isPart ? turnIn(read.value)?.text : undefined;
+  if (turn !== undefined && isPart && (!('board' in read.value) || read.value.board === move.boardId)) {
     const part = partOfStack(move.turn, move.withSquares(turn).replaceAll('>', '-'));
     if (part !== undefined) return { part, hasWords: false, isFirst: true };
   }

@@ -995,6 +995,7 @@ describe('separately written parts of a turn with one stack', () => {
     'B2-37\n\nR1-33 would be bad.',
     '47G-37\n\nHi\nmove 103 47C-57',
     '47G-37\n\nHi\nmove 102 37-27',
+    '47G-37\n\nHi\nqueue 102 47C-57',
   ])('text that has no part of the turn is passed on: %j', async (body) => {
     await begin103();
     await office.send({ from: alice, reply: boardLetter102(), body });
@@ -1077,6 +1078,15 @@ describe('separately written parts of a turn with one stack', () => {
       });
     },
   );
+
+  test('nothing is said to be wrong with a turn before it is the player’s turn', async () => {
+    await office.send({ from: alice, reply: boardLetter102(), body: '57' });
+    await office.send({ from: alice, subject: '102', body: 'Hi\n47G-37\nthen 47C-57' });
+    expect(lastText()).not.toContain('cannot be played');
+    await office.send({ from: alice, reply: boardLetter102(), body: 'Hi\n47G-37\nthen 47C-57' });
+    expect(lastText()).not.toContain('cannot be played');
+    expect(lastText()).toContain('bob to play on board 102');
+  });
 
   test('a part among words further down is ordinary text', async () => {
     const body = '47G-37\n\nHi Bob!\nI also thought of 47C-57.';
