@@ -1038,7 +1038,7 @@ describe('separately written parts of a turn with one stack', () => {
       const to = subject ? { subject } : { reply: boardLetter102() };
       await office.send({ from: alice, ...to, body });
       const queued = lastText();
-      expect(queued).toMatch(/Queued on board 102: .*47G-37,47C-57\)?\. We play/);
+      expect(queued).toMatch(/Queued on board 102: .*47G-37,47C-57\)?\. /);
       if (queued.includes(' if ')) return;
       await office.send({ from: bob, subject: 'move 102 53+A' });
       expect(office.store.boards.turns(rowId(102)).at(-1)?.text).toBe('47C-57,47G-37');
