@@ -48,10 +48,16 @@ export function analysisValues(content: AnalysisContent, renderer: TemplateRende
   const accuracy = (['Black', 'White'] as const).flatMap((side) => {
     const value = analysis.accuracy[side];
     const players = seats.filter(({ seat }) => game.seats[seat]?.side === side);
-    const names = players.map(({ seat }) => named(view, seat));
     if (value === undefined) return [];
-    const data = { players: listed(names), percent: Math.round(value) };
-    if (names.length > 1) return [renderer.say(sentence('letter.analysis.accuracy.partners', data))];
+    const data = {
+      players: namesAtStart(
+        renderer,
+        view,
+        players.map(({ seat }) => seat),
+      ),
+      percent: Math.round(value),
+    };
+    if (players.length > 1) return [renderer.say(sentence('letter.analysis.accuracy.partners', data))];
     const glyph = glyphOfComputer(view, players[0]?.seat ?? 0);
     return [
       renderer.say(
@@ -81,7 +87,11 @@ export function analysisValues(content: AnalysisContent, renderer: TemplateRende
     chances: wrap(
       renderer.say(
         black === undefined
-          ? sentence('letter.analysis.chances', data)
+          ? seats.length > 2
+            ? sentence('letter.analysis.chances.partners', {
+                players: namesAtStart(renderer, view, blackSeats(view)),
+              })
+            : sentence('letter.analysis.chances', data)
           : sentence('letter.analysis.chances.computer', { glyph: black }),
       ),
     ),
@@ -91,12 +101,24 @@ export function analysisValues(content: AnalysisContent, renderer: TemplateRende
   };
 }
 
-/** Names the player who plays Black; in a four-player game, both players. */
-const blackOf = ({ view }: AnalysisContent): Blank =>
+/** The seats that play Black: one, or both partners in a four-player game. */
+const blackSeats = ({ game, seats }: BoardView): number[] =>
+  seats.map(({ seat }) => seat).filter((seat) => game.seats[seat]?.side === 'Black');
+
+/** Names the player who plays Black in a two-player game. */
+const blackOf = ({ view }: AnalysisContent): Blank => named(view, blackSeats(view)[0] ?? 0);
+
+/** Names players at the start of a sentence: "The computer (o) and bob (O)". */
+const namesAtStart = (renderer: TemplateRenderer, view: BoardView, seats: readonly number[]): Blank =>
   listed(
-    view.seats
-      .filter(({ seat }) => view.game.seats[seat]?.side === 'Black')
-      .map(({ seat }) => named(view, seat)),
+    seats.map((seat, at) => {
+      const glyph = glyphOfComputer(view, seat);
+      return glyph === undefined
+        ? named(view, seat)
+        : at === 0
+          ? `${renderer.say(sentence('letter.theComputer'))} (${glyph})`
+          : renderer.say(sentence('letter.analysis.computer', { glyph }));
+    }),
   );
 
 /** The computer's glyph if it plays in this seat. Its name reads as a common noun: "the computer (o)". */
@@ -111,15 +133,18 @@ function shownChart(content: AnalysisContent, renderer: TemplateRenderer): Shown
   const { chances, points } = content.analysis;
   const numbers = points.map(({ number }) => String(number));
   const glyph = glyphOfBlackComputer(content.view);
-  const data = { player: blackOf(content), last: percent(chances.at(-1) ?? 0), numbers };
+  const ended = { last: percent(chances.at(-1) ?? 0), numbers };
+  const data = { ...ended, player: blackOf(content) };
   const calm = numbers.length === 0;
   const alt =
-    glyph === undefined
-      ? sentence(calm ? 'letter.analysis.chart.calm' : 'letter.analysis.chart', data)
-      : sentence(calm ? 'letter.analysis.chart.calm.computer' : 'letter.analysis.chart.computer', {
-          ...data,
-          glyph,
-        });
+    content.view.seats.length > 2
+      ? sentence(calm ? 'letter.analysis.chart.calm.partners' : 'letter.analysis.chart.partners', ended)
+      : glyph === undefined
+        ? sentence(calm ? 'letter.analysis.chart.calm' : 'letter.analysis.chart', data)
+        : sentence(calm ? 'letter.analysis.chart.calm.computer' : 'letter.analysis.chart.computer', {
+            ...data,
+            glyph,
+          });
   return {
     picture: {
       chances: chances.map((chance) => Math.round(chance * 1000)),

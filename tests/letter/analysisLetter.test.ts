@@ -98,6 +98,32 @@ test('"the computer" is a common noun, unlike the name of a player', () => {
   expect(calm.alt).toContain('dark for the computer (x): 42% at the end.');
 });
 
+test('partners are named as a side, and a computer among them as a common noun', () => {
+  const four = boardView({ game: 'octi4', turns: ['37+E'], board: finished });
+  const playedBy = (computers: readonly number[], language: string) => {
+    const seats = four.view.seats.map((one) =>
+      computers.includes(one.seat) ? { ...one, playerId: computerId, userid: 'computer' } : one,
+    );
+    const shown = content({ turns: [] }, { ...four, view: { ...four.view, seats } });
+    return analysisValues(shown, rendererFor(loadRenderers(), language)) as Values;
+  };
+  const english = playedBy([1, 2, 3], 'en');
+  expect(english.accuracy.map(oneLine)).toEqual([
+    'alice (x) and the computer (X) together played with an accuracy of 92%.',
+    'The computer (o) and the computer (O) together played with an accuracy of 40%.',
+  ]);
+  expect(oneLine(english.chances)).toMatch(
+    /^alice \(x\) and the computer \(X\) play Black\. Winning chances for Black/,
+  );
+  expect(english.chart.alt).toContain('dark for Black: 100% at the end.');
+  expect(oneLine(playedBy([0, 2], 'de').chances)).toMatch(
+    /^Der Computer \(x\) und der Computer \(X\) spielen Schwarz\. /,
+  );
+  expect(oneLine(playedBy([2], 'it').chances)).toMatch(
+    /^alice \(x\) e il computer \(X\) giocano con il Nero\. /,
+  );
+});
+
 test('the chart has a value in thousandths for each position, and its alternative text says how it ends and what it marks', () => {
   const { picture, alt, width } = valuesOf(content()).chart;
   expect(picture).toEqual({ chances: [500, 400, 750, 1000], points: [2] });
