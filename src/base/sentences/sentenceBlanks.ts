@@ -552,6 +552,8 @@ export interface RefusalBlanks<Blank> {
   'server.suggestion.done': {};
   'server.suggestion.late': {};
   'server.suggestion.alone': {};
+  'server.suggestion.which': { asked: Blank; other: Blank };
+  'server.suggestion.which.yes': { other: Blank };
   'store.missing': { file: Blank };
   'store.binding': { platform: Blank; why: Blank };
   'store.unwritable': { file: Blank; why: Blank };

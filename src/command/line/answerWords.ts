@@ -123,11 +123,22 @@ export function belowFirstLine(text: string): string {
     .trim();
 }
 
+/** The "yes" or "no" at the beginning of a text, and the text after it. */
+interface AnswerAndMore {
+  readonly answer: 'yes' | 'no';
+  readonly rest: string;
+  /** Whether the answer is alone on its line. */
+  readonly isBelow: boolean;
+}
+
 /**
  * Returns the "yes" or "no" at the beginning of a text, and the rest of the text. Returns undefined if the text begins
  * differently or has no more words.
  */
-export function answerThenMore(text: string): { answer: 'yes' | 'no'; rest: string } | undefined {
-  const [, yes, rest] = opening.exec(text.normalize('NFC')) ?? [];
-  return rest === undefined ? undefined : { answer: yes === undefined ? 'no' : 'yes', rest };
+export function answerThenMore(text: string): AnswerAndMore | undefined {
+  const written = text.normalize('NFC');
+  const [, yes, rest] = opening.exec(written) ?? [];
+  if (rest === undefined) return undefined;
+  const isBelow = belowFirstLine(written).endsWith(rest.trim());
+  return { answer: yes === undefined ? 'no' : 'yes', rest, isBelow };
 }

@@ -59,6 +59,7 @@ import {
   withStacksJoined,
   wouldBeDone,
 } from './turnSuggestion.js';
+import { whyTwoTurns } from './twoTurns.js';
 
 /** Carries out the commands in an email in the caller's transaction: changes boards and writes letters. */
 export function handleMail(tx: TransactionContext, mail: PreparedMail): InboxOutcome {
@@ -100,6 +101,10 @@ export function handleMail(tx: TransactionContext, mail: PreparedMail): InboxOut
     // "no, I play 36+E" names another turn.
     const instead = first.word === 'no' ? askWhatWasMeantInstead({ tx, cause, receivedAt }, mail) : undefined;
     if (instead) return instead;
+    const two =
+      first.word === 'yes' && mail.suggestion && whyTwoTurns(tx, mail.suggestion, mail.message.ownText);
+    const askedAgain = two ? askAgain(answer, asking, two) : undefined;
+    if (askedAgain) return askedAgain;
     const isAlone = !('isAlone' in first && first.isAlone === false);
     const below = redactText(withoutHeaderBlocks(belowFirstLine(mail.message.ownText)), mail.passwords);
     return answerConfirmation({ ...answer, below }, asking, first.word, isAlone);

@@ -229,7 +229,7 @@ function readInstead(
   asked?: Command,
 ): Result<MailCommands, Refusal> | undefined {
   const [word] = answer.ok ? answer.value.commands : [];
-  const { answer: opening, rest } = answerThenMore(message.ownText) ?? {};
+  const { answer: opening, rest, isBelow = false } = answerThenMore(message.ownText) ?? {};
   if (word && rest === undefined) return undefined;
   const subject = letter.purpose === 'question' ? '' : message.subject;
   const as = letter.purpose === 'question' ? undefined : letter;
@@ -240,6 +240,8 @@ function readInstead(
   // "no 36+E" after "did you mean 36+E?" means "no", and "yes 36+E" means "yes".
   const isSame = asked !== undefined && first?.word === 'move' && isTurnOf(asked, first);
   if (isSame) return opening === 'no' ? undefined : agreed;
+  // A turn on a line below "yes" is not played: its writer may mean the turn that we asked about.
+  if (isBelow && opening === 'yes' && first?.word === 'move') return undefined;
   return first && insteadOfAnswer.has(first.word) ? read : undefined;
 }
 

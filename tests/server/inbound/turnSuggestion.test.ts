@@ -108,7 +108,7 @@ describe('a reply that may mean one turn', () => {
     expect(lastText(bob)).not.toMatch(/\| (?:yes|ja)/i);
   });
 
-  test.each(['yes\n\nresign', 'yes\n\nHello Bob\n36+F', 'yes\n\nmvoe 101 36+F'])(
+  test.each(['yes\n\nresign', 'yes\n\nHello Bob\n36+E', 'yes\n\nmvoe 101 36+E'])(
     'commands below the answer %j do not go to the other player',
     async (answer) => {
       await says('thanks! 36+E');
@@ -274,7 +274,6 @@ describe('a reply to the question that says something else', () => {
     'nein, 46+E',
     'no\n\n46+E',
     'yes, 46+E',
-    'yes\n\n46+E',
     'ja, 46+E',
     'move 101 46+E',
     'move 46+E\n\nSorry!',
@@ -354,7 +353,7 @@ describe('a reply to the question that says something else', () => {
     await says(body);
     expect(turns()).toEqual([]);
     expect(suggestions()).toHaveLength(1);
-    expect(lastText()).toContain('Nothing has been played yet.');
+    expect(lastText()).toContain('Nothing has been done yet. To agree, reply with "yes" alone');
     await says('yes');
     expect(turns()).toEqual(['36+E']);
   });

@@ -1,0 +1,190 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { officeWithGame, type PostOffice } from '../../support/postOffice.js';
+import { present } from '../../support/present.js';
+import { rowId } from '../../support/rowId.js';
+
+const [alice, bob] = ['alice@example.com', 'bob@example.com'];
+let office: PostOffice;
+
+/** Begins board 101. It is alice's turn (x, on 26, 36, 46 and 56). */
+beforeEach(async () => {
+  ({ office } = await officeWithGame('octilite'));
+});
+afterEach(() => office.close());
+
+const turns = (board = 101) => office.store.boards.turns(rowId(board)).map(({ text }) => text);
+const says = (body: string) => office.send({ from: alice, reply: office.last(alice), body });
+const suggestions = () => {
+  const player = office.store.players.byUserid('alice');
+  return office.store.confirmations.suggestionsTo(present(player?.id));
+};
+const lastText = (who = alice) => office.last(who).text.replace(/\s+/g, ' ');
+
+describe('a turn below "yes", in answer to "did you mean 36+E?"', () => {
+  beforeEach(() => says('thanks! 36+E'));
+
+  describe.each([
+    'yes\n46+E',
+    'yes\n\n46+E',
+    'Yes!\n\n46+E',
+    'ja\n46+E',
+    'sì\n\n46+E',
+    'ok\n46+E',
+    'yes please\n\n46+E',
+    'yes\n\n46+E was my other idea',
+    'yes\nor rather 46 south',
+    'yes\n\nGood luck, Bob.\n\n46+E',
+    'yes\nmove 101 46+E',
+    'yes\n\nmvoe 101 46+E',
+  ])('%j', (body) => {
+    test('is not played; the answer names both turns, and the question stays open', async () => {
+      await says(body);
+      expect(turns()).toEqual([]);
+      expect(suggestions()).toHaveLength(1);
+      expect(lastText()).toContain('your reply has another turn below "yes"');
+      expect(lastText()).toContain('Reply with only the turn that you mean: "36+E" or "46+E".');
+      expect(office.last(alice).text).toContain('| move 101 36+E');
+    });
+
+    test.each([
+      ['yes', '36+E'],
+      ['36+E', '36+E'],
+      ['46+E', '46+E'],
+    ])('then %j plays %s', async (answer, played) => {
+      await says(body);
+      await says(answer);
+      expect(turns()).toEqual([played]);
+      expect(suggestions()).toEqual([]);
+      expect(lastText(bob)).not.toContain('alice writes');
+    });
+  });
+
+  test.each([
+    ['de', 'ja\n46+E', 'Antworte nur mit dem Zug, den du meinst: "36+E" oder "46+E".'],
+    ['it', 'sì\n46+E', 'Rispondi solo con la mossa che intendi: "36+E" o "46+E".'],
+  ])('is named in the language of the reader: %s', async (language, body, answer) => {
+    const asked = office.last(alice);
+    await office.send({ from: alice, subject: `set language ${language}` });
+    await office.send({ from: alice, reply: asked, body });
+    expect(lastText()).toContain(answer);
+    expect(turns()).toEqual([]);
+  });
+
+  test.each(['yes\n36-35', 'yes\n\n36+Z', 'yes\n46+E\n56+E'])(
+    '%j is not named if it is not the only legal one',
+    async (body) => {
+      await says(body);
+      expect(turns()).toEqual([]);
+      expect(lastText()).toContain('Nothing has been done yet. To agree, reply with "yes" alone');
+      await says('yes');
+      expect(turns()).toEqual(['36+E']);
+    },
+  );
+
+  test.each(['yes\n36+E', 'yes\n\nI meant 36 south', 'yes\n36 + e', 'yes, 36+E\n\nGood luck'])(
+    'it may be the same turn: %j',
+    async (body) => {
+      await says(body);
+      expect(turns()).toEqual(['36+E']);
+    },
+  );
+
+  test.each(['yes\n\nSee you at 12, or on 26 May?', 'yes\nI have 3 pods left!'])(
+    'other words do not count: %j',
+    async (body) => {
+      await says(body);
+      expect(turns()).toEqual(['36+E']);
+      expect(office.last(bob).text).toContain(`| ${body.split('\n').at(-1)}`);
+    },
+  );
+
+  test('plays nothing once the question is closed', async () => {
+    const asked = office.last(alice);
+    await says('thanks! 56+E');
+    await office.send({ from: alice, reply: asked, body: 'yes\n46+E' });
+    expect(turns()).toEqual([]);
+    expect(lastText()).toContain('a newer question has replaced this one');
+  });
+
+  test('somebody else\u2019s answer does not count', async () => {
+    const eve = 'eve@example.net';
+    await office.send({ from: eve, reply: office.last(alice), body: 'yes\n46+E' });
+    expect(turns()).toEqual([]);
+    expect(lastText(eve)).not.toContain('46+E"');
+  });
+});
+
+describe('a turn below "yes", if the server asked about something else', () => {
+  test.each([
+    ['draw?', 'yes\n46+E'],
+    ['draw?', 'ja\n\n46+E'],
+    ['I resign', 'yes\n46+E'],
+  ])('%j, then %j: nothing is done until the answer is clear', async (request, body) => {
+    await says(request);
+    await says(body);
+    expect(turns()).toEqual([]);
+    expect(office.store.offers.on(rowId(101))).toBeUndefined();
+    expect(office.store.boards.byId(rowId(101))?.state).toBe('active');
+    expect(lastText()).toContain('reply with only "yes"; to play that turn instead, reply with only "46+E"');
+    await says('46+E');
+    expect(turns()).toEqual(['46+E']);
+  });
+
+  test('"yes" alone still offers the draw', async () => {
+    await says('draw?');
+    await says('yes\n46+E');
+    await says('yes');
+    expect(turns()).toEqual([]);
+    expect(office.store.offers.on(rowId(101))?.kind).toBe('draw');
+  });
+});
+
+describe('half of a stack\u2019s turn below "yes"', () => {
+  /** Both of alice's pods go to 47 on board 102. */
+  beforeEach(async () => {
+    await office.begin('octi');
+    for (const [from, turn] of [
+      [alice, '57+G'],
+      [bob, '33+A'],
+      [alice, '37+C'],
+      [bob, '33+B'],
+      [alice, '57-47'],
+      [bob, '33+C'],
+      [alice, '37-47'],
+      [bob, '33+D'],
+    ] as const) {
+      await office.send({ from, subject: `move 102 ${turn}` });
+    }
+    await office.send({ from: alice, subject: 'show 102' });
+  });
+  const played = () => turns(102).slice(8);
+
+  test.each(['yes\n47C-57', 'yes\n\n47G-37', 'yes\n\nI also want 47C-57'])(
+    '%j is another turn than the whole',
+    async (body) => {
+      await says('47G-37\n47C-57');
+      await says(body);
+      expect(played()).toEqual([]);
+      expect(lastText()).toMatch(/the turn that you mean: "47G-37,47C-57" or "47(?:C-57|G-37)"\./);
+      await says('yes');
+      expect(played()).toEqual(['47C-57,47G-37']);
+    },
+  );
+
+  test.each(['yes\n47G-37\n47C-57', 'yes\n\n47G-37;47C-57', 'yes\n47C-57,47G-37'])(
+    '%j is the whole turn',
+    async (body) => {
+      await says('47G-37\n47C-57');
+      await says(body);
+      expect(played()).toEqual(['47C-57,47G-37']);
+    },
+  );
+
+  test.each(['yes\n47C-57', 'yes\n\nand C-57'])('%j completes the half that we asked about', async (body) => {
+    await says('thanks! 47G-37');
+    expect(office.last(alice).text).toContain('| move 102 47G-37\n');
+    await says(body);
+    expect(played()).toEqual([]);
+    expect(lastText()).toContain('the turn that you mean: "47G-37" or "47C-57,47G-37".');
+  });
+});
