@@ -184,11 +184,11 @@ test.each([
 
 describe('"yes" or "no" with more text after it', () => {
   test.each([
-    ['no, 46+E', { answer: 'no', rest: '46+E' }],
-    ['Nein: 46+E', { answer: 'no', rest: '46+E' }],
-    ['yes\n\n46+E', { answer: 'yes', rest: '46+E' }],
-    ['  ja – 46+E\nAlice', { answer: 'yes', rest: '46+E\nAlice' }],
-    ['si\u0300, 46+E', { answer: 'yes', rest: '46+E' }],
+    ['no, 46+E', { answer: 'no', rest: '46+E', isBelow: false }],
+    ['Nein: 46+E', { answer: 'no', rest: '46+E', isBelow: false }],
+    ['yes\n\n46+E', { answer: 'yes', rest: '46+E', isBelow: true }],
+    ['  ja – 46+E\nAlice', { answer: 'yes', rest: '46+E\nAlice', isBelow: false }],
+    ['si\u0300, 46+E', { answer: 'yes', rest: '46+E', isBelow: false }],
     ['yes', undefined],
     ['no!', undefined],
     ['nobody 46+E', undefined],
