@@ -76,6 +76,11 @@ const wordBehind = (line: string): string | undefined =>
     : new RegExp(`^(?:${anyPhrase('command.newPlayer')})$`, 'u').test(line)
       ? 'to'
       : undefined;
+/** Returns the English word for what `change` changes; other words are returned unchanged. */
+const changedWord = (word: string): string =>
+  (['address', 'password'] as const).find((kind) =>
+    new RegExp(`^${anyPhrase(`command.${kind}`)}$`, 'u').test(word),
+  ) ?? word;
 
 /** Returns the meaning of an example, whatever its language: "ja" means "yes". */
 function meaningOf(example: string): string {
@@ -87,7 +92,14 @@ function meaningOf(example: string): string {
     : [[], first, others];
   // For a command that needs arguments, only its name counts.
   const named = findWord(word, commandTable);
-  const written = 'entry' in named ? [...game, named.entry.word, ...behind].join(' ') : line;
+  const written =
+    'entry' in named
+      ? [
+          ...game,
+          named.entry.word,
+          ...(named.entry.word === 'change' ? behind.map(changedWord) : behind),
+        ].join(' ')
+      : line;
   const meant = wordBehind(line) ?? answerLine(line) ?? (command.ok ? command.value.line : written);
   if (meant.startsWith('help ')) return meant.replace(/\S+/g, (topic) => topics[topic] ?? topic);
   // "reject" and "decline" answer an offer in the same way (docs/mail-rules.md section 4).

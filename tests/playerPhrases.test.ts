@@ -191,6 +191,9 @@ const meaning: Record<PhraseKind, (phrase: string) => void> = {
     expect(line(`signoff ${phrase} bob`)).toBe('signoff to bob');
     expect(line(`delete alice ${phrase} bob`)).toBe('delete alice to bob');
   },
+  'command.address': (phrase) =>
+    expect(line(`change ${phrase} a@b.example`)).toBe('change address a@b.example'),
+  'command.password': (phrase) => expect(line(`change ${phrase} off`)).toBe('change password off'),
   'command.helpMe': (phrase) => expect(line(`help ${phrase} please`)).toBe('help'),
   'command.account': (phrase) => expect(line(`delete ${phrase}`)).toBe('delete'),
   'command.solution': (phrase) => expect(line(`puzzle ${phrase}`)).toBe('puzzle solution'),
@@ -288,6 +291,7 @@ describe.each(emailLanguages)('the words in %s', (language) => {
           `${name} 101`,
           `${name} bob`,
           `${name} 101 36+E`,
+          `${name} labels 101`,
           `${name} labels on`,
           name,
           `${name} bis 24.12.`,
@@ -349,8 +353,9 @@ describe.each(emailLanguages)('the words in %s', (language) => {
     const offers = ['draw', 'undo'].flatMap((offer) =>
       ['accept 101', 'reject 101'].map((start) => [offer, start] as const),
     );
+    const limits = ['accept', 'reject'].map((value) => [value, 'octi limit'] as const);
     for (const [value, names] of Object.entries(words.values ?? {})) {
-      const starts = [...lines, ...others, ...all, ...offers].filter(([of]) => of === value);
+      const starts = [...lines, ...others, ...all, ...offers, ...limits].filter(([of]) => of === value);
       expect(starts.length, value).toBeGreaterThan(0);
       for (const [, start] of starts)
         for (const name of names.filter((one) => start !== 'change password' || !isPassword(one)))

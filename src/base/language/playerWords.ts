@@ -123,6 +123,9 @@ export const phraseKinds = {
     'name',
     /** After `signoff` and `delete`: before the player who is asked to take over the boards. */
     'newPlayer',
+    /** After `change`: what to change. */
+    'address',
+    'password',
     /** After `puzzle`. */
     'solution',
     /** After `tutorial`. */
@@ -181,7 +184,19 @@ export const compassPoints = ['n', 'ne', 'e', 'se', 's', 'sw', 'w', 'nw'] as con
 type CompassPoint = (typeof compassPoints)[number];
 
 /** Values for settings and for other commands, such as `mute bob off` and `accept 101 draw`. */
-export const valueWords = ['on', 'off', 'all', 'daily', 'weekly', 'image', 'ascii', 'draw', 'undo'] as const;
+export const valueWords = [
+  'on',
+  'off',
+  'all',
+  'daily',
+  'weekly',
+  'image',
+  'ascii',
+  'draw',
+  'undo',
+  'accept',
+  'reject',
+] as const;
 export type ValueWord = (typeof valueWords)[number];
 
 /** A player's settings, as in `set language de`. */

@@ -147,9 +147,11 @@ function placesIn(words: readonly string[]): ReadonlySet<number> {
   return places;
 }
 
+const passwordWord = new RegExp(`^${anyPhrase('command.password')}$`, 'iu');
+
 /** Returns the index from which every word counts as a password. */
 function opensSecret(words: readonly string[], name: number | undefined): number {
-  const password = words.findIndex((word) => /^password$/i.test(word));
+  const password = words.findIndex((word) => passwordWord.test(word));
   const behindName = name === undefined ? words.length : name + 1;
   return Math.min(behindName, password < 0 ? words.length : password + 1);
 }

@@ -53,9 +53,13 @@ function readAdd({ args }: CommandInput): Result<Command, Refusal> {
   });
 }
 
+/** What `change` changes, in any language. */
+const passwordWord = new RegExp(`^${anyPhrase('command.password')}$`, 'iu');
+const addressWord = new RegExp(`^${anyPhrase('command.address')}$`, 'iu');
+
 function readChange({ args }: CommandInput): Result<Command, Refusal> {
   const [what = '', ...rest] = args;
-  if (what.toLowerCase() === 'password') {
+  if (passwordWord.test(what)) {
     const secret = rest.at(-1) ?? '';
     const claim = readOwnClaim(rest.slice(0, -1));
     if (!claim.ok) return claim;
@@ -65,7 +69,7 @@ function readChange({ args }: CommandInput): Result<Command, Refusal> {
     const line = quoteLine('change password', ...quoteClaim(claim.value), off ? 'off' : redacted);
     return ok({ word: 'change', what: 'password', ...claim.value, secret: off ? 'off' : secret, line });
   }
-  if (what.toLowerCase() !== 'address') return err(refusal('command.change.what'));
+  if (!addressWord.test(what)) return err(refusal('command.change.what'));
   const addresses = rest.filter((word) => word.includes('@')).map((word) => word.toLowerCase());
   const claim = readOwnClaim(rest.filter((word) => !word.includes('@')));
   if (!claim.ok) return claim;

@@ -8,9 +8,15 @@ import { preferences } from './preferences.js';
 
 /** Known words that the tables do not contain. */
 const meant = [
-  ...['address', 'addresses', 'password', 'computer', 'multiple', 'board', 'userid', 'until'],
+  ...['addresses', 'computer', 'multiple', 'board', 'userid', 'until'],
   ...['all', 'active', 'inactive', 'next', 'new', 'draw', 'undo', 'off', 'clear', 'if', 'then'],
-  ...Object.values(playerWords).flatMap(({ command }) => command?.newPlayer ?? []),
+  ...Object.values(playerWords).flatMap(
+    ({ command: { newPlayer = [], address = [], password = [] } = {} }) => [
+      ...newPlayer,
+      ...address,
+      ...password,
+    ],
+  ),
 ];
 
 const known: ReadonlySet<string> = new Set([

@@ -66,7 +66,7 @@ function readLimit({ args, game = usualGame.name }: CommandInput): Result<Comman
   const named = args.length === 2 && isGameWord(args[0] ?? '') ? args[0]?.toLowerCase() : undefined;
   const [name = ''] = (named ?? game).split('+');
   const written = args.slice(named === undefined ? 0 : 1);
-  const word = valueMeant(written[0] ?? '', ['off']);
+  const word = valueMeant(written[0] ?? '', ['accept', 'reject', 'off']);
   const limit =
     word === 'accept' || word === 'reject' || word === 'off' ? word : word === '0' ? 0 : readTurnNumber(word);
   if (written.length !== 1 || limit === undefined || name === 'all') return err(refusal('command.limit'));

@@ -39,6 +39,10 @@ export function inWordsOf(language: string, line: string): string {
     'subscribe all': words.values?.all?.[0],
     'unsubscribe all': words.values?.all?.[0],
   };
+  const changed: Readonly<Record<string, string | undefined>> = {
+    address: words.command?.address?.[0],
+    password: words.command?.password?.[0],
+  };
   const [arg = ''] = args;
   const only = args.length === 1 ? last[`${entry.word} ${arg}`] : undefined;
   const behind =
@@ -52,11 +56,15 @@ export function inWordsOf(language: string, line: string): string {
             ? args.map((word) => offerInWordsOf(language, word))
             : entry.word === 'set'
               ? settingWords(words, language, args)
-              : endsWithOff.has(entry.word)
-                ? args.map((word) => replaceWord(word, 'off', words.command?.ended?.[0]))
-                : namesNewPlayer.has(entry.word)
-                  ? args.map((word) => replaceWord(word, 'to', words.command?.newPlayer?.[0]))
-                  : args;
+              : entry.word === 'change'
+                ? args.map((word, at) => (at === 0 ? changed[word] : undefined) ?? word)
+                : entry.word === 'limit'
+                  ? args.map((word) => valueInWordsOf(language, word))
+                  : endsWithOff.has(entry.word)
+                    ? args.map((word) => replaceWord(word, 'off', words.command?.ended?.[0]))
+                    : namesNewPlayer.has(entry.word)
+                      ? args.map((word) => replaceWord(word, 'to', words.command?.newPlayer?.[0]))
+                      : args;
   return [...game, name, ...behind].join(' ');
 }
 

@@ -187,6 +187,19 @@ describe('commands in German and Italian', () => {
     ['octi muovi 101 33+B', 'move 101 33+B'],
     ['sfida bob', 'octi challenge bob'],
     ['ZÜGE 101', 'moves 101'],
+    ['merke 101 57+E vor', 'queue 101 57+E'],
+    ['prenota 101 57+E', 'queue 101 57+E'],
+    ['nachspielen 101 5', 'replay 101 5'],
+    ['mostracome position 101', 'showas position 101'],
+    ['exportiere 101', 'export 101'],
+    ['importa', 'import'],
+    ['liste octilite', 'list octilite'],
+    ['avvisa 101', 'notify 101'],
+    ['rundmail', 'broadcast'],
+    ['füge a@b.example hinzu', 'add a@b.example'],
+    ['revoca 3', 'unseek 3'],
+    ['octi obergrenze ablehnen', 'octi limit reject'],
+    ['limite octi4 accetta', 'octi4 limit accept'],
   ])('%s is %s', (line, english) => {
     const read = parseCommandLine(line);
     expect(read.ok && read.value.line).toBe(english);

@@ -142,6 +142,7 @@ describe('a line that cannot be read is quoted', () => {
     ['sign up zoe opensesame today', 'sign up zoe **** ****'],
     ['add alice Secretpwx', 'add alice ****'],
     ['change password short', 'change password ****'],
+    ['ändere kennwort kurz', 'ändere kennwort ****'],
     ['alice opensesame', 'alice ****'],
     ['opensesame 33+Z', '**** 33+Z'],
     // Names of fields in our data files do not count as everyday words.

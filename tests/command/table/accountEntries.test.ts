@@ -108,6 +108,14 @@ describe('the commands about an account are read', () => {
         line: 'change password alice **** ****',
       },
     ],
+    [
+      'ändere Passwort correcthorse',
+      { word: 'change', what: 'password', secret: 'correcthorse', line: 'change password ****' },
+    ],
+    [
+      'cambia indirizzo a@b.example',
+      { word: 'change', what: 'address', address: 'a@b.example', line: 'change address a@b.example' },
+    ],
     ['change password OFF', { word: 'change', what: 'password', secret: 'off', line: 'change password off' }],
     [
       'change password alice off',
