@@ -292,6 +292,8 @@ describe.each(emailLanguages)('the words in %s', (language) => {
           `${name} bob`,
           `${name} 101 36+E`,
           `${name} labels 101`,
+          `${name} a@b.example`,
+          `${name} password off`,
           `${name} labels on`,
           name,
           `${name} bis 24.12.`,
