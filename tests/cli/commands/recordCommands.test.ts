@@ -50,7 +50,7 @@ test('a file that is not UTF-8 is read as Latin-1, like one received by email', 
   writeFileSync(file, Buffer.from('(;GM[19]RU[fast]CA[Windows-1251]PB[\xc0\xed\xed\xe0];B[37+E])', 'latin1'));
   expect(octi('import', file)).toContain('x: Анна');
   writeFileSync(file, Buffer.from([40, 59, 0, 255]));
-  expect(fails('import', file)).toContain('line 1, column 1: the file is not text');
+  expect(fails('import', file)).toContain('Line 1, column 1: the file is not text');
 });
 
 test('a file that is missing or cannot be read is refused', () => {
@@ -60,5 +60,5 @@ test('a file that is missing or cannot be read is refused', () => {
   expect(fails('export', '101', '--database', database, '--output', office.folder)).toContain('EISDIR');
   expect(fails('import', join(office.folder, 'none.sgf'))).toContain('ENOENT');
   writeFileSync(file, '(;FF[4]GM[19]RU[fast]\n;B[37+E];W[99])');
-  expect(fails('import', file)).toContain('line 2, column 11: turn 2, 99, cannot be played');
+  expect(fails('import', file)).toContain('Line 2, column 11: turn 2, 99, cannot be played');
 });
