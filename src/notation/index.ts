@@ -18,12 +18,12 @@ export {
   findTurnMentions,
   hasWordsBeside,
   type MeantTurn,
-  type StackPart,
   stackPartIn,
   turnsMeant,
   withoutJoiningWords,
 } from './turn/informalTurns.js';
 export { makeTurn } from './turn/makeTurn.js';
+export { mentionsOtherPods, type OtherPods, type StackPart, spokenPartIn } from './turn/otherPods.js';
 export {
   isTurnText,
   knownTurnText,

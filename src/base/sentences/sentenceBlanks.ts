@@ -1142,6 +1142,9 @@ export interface SentenceBlanks<Blank> extends RefusalBlanks<Blank> {
   'letter.confirmation.mail.intro': { userid: Blank; count: number };
   'letter.confirmation.apart.intro': { userid: Blank };
   'letter.confirmation.stack.intro': { userid: Blank };
+  'letter.confirmation.partOfStack.intro': { userid: Blank };
+  'letter.confirmation.pendingPods': { square: Blank };
+  'letter.confirmation.pendingPods.example': { example: Blank };
   'letter.confirmation.textBelow': {};
   'letter.confirmation.resign.intro': { userid: Blank };
   'letter.confirmation.resignOn.intro': { board: Blank; userid: Blank };

@@ -9,6 +9,7 @@ import {
 import { directionLetters, type Position, stackOn } from '../../rules/index.js';
 import { type Labels, turnWithSquares } from '../labels/labels.js';
 import { makeTurn } from './makeTurn.js';
+import { mentionsOtherPods, type StackPart, spokenPartIn } from './otherPods.js';
 import { isTurnText, parseTurnText } from './parseTurnText.js';
 import { joinedStack, parseTurn, partOfStack } from './resolveTurn.js';
 
@@ -180,7 +181,27 @@ export function turnsMeant(
     if (!whole.ok) return [];
     found.set(makeTurn(position, whole.value), [...stack.lines]);
   }
-  return [...found].map(([turn, lines]) => ({ turn, lines: [...new Set(lines)] }));
+  const meant = [...found].map(([turn, lines]) => ({ turn, lines: [...new Set(lines)] }));
+  const [only] = meant;
+  return only && meant.length === 1 ? wholeTurn(position, only, text) : meant;
+}
+
+/**
+ * If a turn moves only some pods of a stack, adds the moves of its other pods that the text names in words. Returns an
+ * empty list if the whole turn is not legal, or if the text may be about the other pods but does not say how they move.
+ */
+function wholeTurn(position: Position, meant: MeantTurn, text: string): MeantTurn[] {
+  const parts = linesOf(text).flatMap((line, at) => {
+    const spoken = spokenPartIn(position, meant.turn, line);
+    return spoken ? [{ ...spoken, at }] : [];
+  });
+  if (parts.length === 0)
+    return mentionsOtherPods(position, meant.turn, text, { hasTurn: true }) ? [] : [meant];
+  const joined = [meant.turn, ...new Set(parts.map(({ part }) => part))].join(',');
+  const whole = parseTurn(position, joined);
+  if (!whole.ok) return [];
+  const lines = [...new Set([...meant.lines, ...parts.map(({ at }) => at)])];
+  return [{ turn: makeTurn(position, whole.value), lines }];
 }
 
 /** The moves of several pods of one stack that some text mentions. */
@@ -460,16 +481,6 @@ export const withoutJoiningWords = (line: string): string =>
   undoTypography(line).trim().replace(joinedBefore, '').trim();
 
 const opensPart = /^(?:[1-9]{2}|[a-i][1-9]|(?:[a-h]!?)+\s*-)/i;
-
-/** A part of a stack's turn in a line with other text. */
-export interface StackPart {
-  /** The part with its square. */
-  readonly part: string;
-  /** Whether the line says anything else. */
-  readonly hasWords: boolean;
-  /** Whether the line begins with the part, perhaps after words that join it to the previous part. */
-  readonly isFirst: boolean;
-}
 
 /**
  * Finds another part of the stack that a turn moves in a line with other words: `then 56DE-65`, `2. 56DE to 65`, `also

@@ -35,6 +35,7 @@ import {
   viewsOf,
   withTextBelow,
 } from './confirmationHandler.js';
+import { type PendingPods, pendingPodsSchema, withPendingPods } from './pendingPods.js';
 import {
   mustWait,
   nextInOrder,
@@ -46,11 +47,12 @@ import {
 /** If this many confirmations are open, further ones are postponed (docs/mail-rules.md section 2). */
 const maxOpen = 3;
 
-const confirmReasons = ['uncertain', 'resign', 'account', 'apart', 'stack'] as const;
+const confirmReasons = ['uncertain', 'resign', 'account', 'apart', 'stack', 'partOfStack'] as const;
 
 /**
  * Why a player must confirm an email. We are not certain who sent it, what it asks for cannot be undone, some of its
- * commands come after other text and may not be meant as commands, or several of them together form one stack's turn.
+ * commands come after other text and may not be meant as commands, several of them together form one stack's turn, or
+ * the text may be about pods that a turn leaves on their square.
  */
 export type ConfirmReason = (typeof confirmReasons)[number];
 
@@ -67,6 +69,7 @@ export interface UnconfirmedMail {
   readonly passwordHash: string | null;
   readonly why: ConfirmReason;
   readonly refetched?: RefetchedFacts;
+  readonly pendingPods?: PendingPods;
 }
 
 const unconfirmedMailSchema: z.ZodType<UnconfirmedMail> = z.strictObject({
@@ -89,6 +92,7 @@ const unconfirmedMailSchema: z.ZodType<UnconfirmedMail> = z.strictObject({
   // Version 0.1.0 stored this field only until the confirmation email was sent.
   why: z.enum(confirmReasons).default('uncertain'),
   refetched: refetchedSchema.exactOptional(),
+  pendingPods: pendingPodsSchema.exactOptional(),
 });
 
 function withoutPasswords({ password: _, ...command }: Command): Command {
@@ -98,6 +102,11 @@ function withoutPasswords({ password: _, ...command }: Command): Command {
   return command as Command;
 }
 
+interface FurtherFacts {
+  readonly refetched: RefetchedFacts | undefined;
+  readonly pendingPods: PendingPods | undefined;
+}
+
 /** Keeps all commands in an email and asks the player, at the player's own address, to confirm them. */
 function ask(
   { tx, cause, receivedAt, isOwn }: MailToConfirm,
@@ -105,7 +114,7 @@ function ask(
   why: ConfirmReason,
   context: Omit<CommandContext, 'sender'>,
   commands: readonly Command[],
-  refetched?: RefetchedFacts,
+  { refetched, pendingPods }: Partial<FurtherFacts> = {},
 ): InboxOutcome {
   const { store, outbox, now } = tx;
   const unconfirmed: UnconfirmedMail = {
@@ -118,6 +127,7 @@ function ask(
     passwordHash: context.passwordHash,
     why,
     ...(refetched && { refetched }),
+    ...(pendingPods && { pendingPods }),
   };
   const isConfirmed = refetched?.confirmed !== undefined;
   const isPostponed = !isConfirmed && !isOwn && store.confirmations.countMails(player.id, now) >= maxOpen;
@@ -169,13 +179,14 @@ const requestOf = (
 ): ConfirmationRequest => {
   const boards = boardsOf(tx, unconfirmed);
   const board = resignedBoard(unconfirmed, boards);
-  const question =
+  const asked =
     board !== undefined
       ? asksToResign(sentence('letter.confirmation.resignOn.intro', { userid, board }), boards)
       : sentence(`letter.confirmation.${introOf(unconfirmed.why, unconfirmed.commands)}.intro`, {
           userid,
           count: unconfirmed.commands.length,
         });
+  const question = withPendingPods(asked, unconfirmed.pendingPods);
   // That intro already says where the text goes.
   const asks =
     unconfirmed.why !== 'apart' && isSentOn(unconfirmed, boards)

@@ -34,6 +34,7 @@ import {
   viewsOf,
   withTextBelow,
 } from './confirmationHandler.js';
+import { type PendingPods, pendingPodsSchema, withPendingPods } from './pendingPods.js';
 
 /** A command on a board that a player may have meant, and the number of the board's open turn. */
 export interface Suggestion {
@@ -48,6 +49,7 @@ export interface Suggestion {
   readonly isJoined?: boolean;
   /** Whether the turn's line contains other words, which are not sent. */
   readonly hasOtherWords?: boolean;
+  readonly pendingPods?: PendingPods;
 }
 
 const suggestionSchema: z.ZodType<Suggestion> = z.strictObject({
@@ -59,6 +61,7 @@ const suggestionSchema: z.ZodType<Suggestion> = z.strictObject({
   receivedAt: z.int(),
   isJoined: z.boolean().exactOptional(),
   hasOtherWords: z.boolean().exactOptional(),
+  pendingPods: pendingPodsSchema.exactOptional(),
 });
 
 const replaced = 'replaced by a newer suggestion';
@@ -136,7 +139,7 @@ export const countSuggestions = (store: Store, playerId: PlayerId, now: number):
 const requestOf = (
   tx: TransactionContext,
   playerId: PlayerId,
-  { boardId, command, open, isJoined = false, hasOtherWords = false }: Suggestion,
+  { boardId, command, open, isJoined = false, hasOtherWords = false, pendingPods }: Suggestion,
   until: number,
   why?: Sentence,
 ): ConfirmationRequest => {
@@ -152,7 +155,7 @@ const requestOf = (
       ? asksToResign(asks, boards)
       : hasOtherWords
         ? sentence('club.both', { before: asks, after: words })
-        : asks;
+        : withPendingPods(asks, pendingPods);
   return {
     about,
     intro: why ? sentence('club.both', { before: why, after: asked }) : asked,

@@ -160,10 +160,11 @@ function withTurnBelow(line: BoardlessCommand, { subject, ownText }: Message): B
   if (move.rest === '') return move;
   const lines = [bareSubject(subject), ...ownText.split('\n').slice(0, mostTalkLines)];
   const isLabelled = labelledMove(move.rest) !== undefined;
-  const parts = lines.flatMap((one) => {
+  const parts = lines.flatMap((one, at) => {
     if (isLabelled) return labelledMove(withoutJoiningWords(one)) ?? [];
     const found = stackPartIn(move.rest, one);
-    return found?.isFirst ? found.part : [];
+    // The first line is the Subject, which may begin with any words.
+    return found && (found.isFirst || at === 0) ? found.part : [];
   });
   return { ...move, rest: [...new Set([move.rest, ...parts])].join(isLabelled ? ';' : ',') };
 }

@@ -33,6 +33,7 @@ import {
 import { answerConfirmation, askAgain, whyNoAnswer } from '../confirm/confirmationDispatch.js';
 import type { MailToConfirm } from '../confirm/confirmationHandler.js';
 import { mailConfirmation } from '../confirm/mailConfirmation.js';
+import type { PendingPods } from '../confirm/pendingPods.js';
 import {
   mustWait,
   numbersOfRefetched,
@@ -51,6 +52,7 @@ import { asAnswered, closedLetter, type PreparedMail } from './prepareMail.js';
 import { redactRecord, redactSentence, redactText } from './redactMail.js';
 import { runCommands } from './runCommands.js';
 import {
+  askAboutPendingPods,
   askAboutTurn,
   askWhatWasMeant,
   askWhatWasMeantInstead,
@@ -89,8 +91,12 @@ export function handleMail(tx: TransactionContext, mail: PreparedMail): InboxOut
     const why = late ?? over ?? explainRefusal(tx, mail, reading.error);
     return meant ?? askedAgain ?? refuse(tx, read, cause, why);
   }
-  const answered = hasReplyContext(letter) ? letter.boardId : undefined;
-  const { commands, message: words, areInWords } = withPartsInWords(tx.store, reading.value, answered);
+  const {
+    commands,
+    message: words,
+    areInWords,
+    pendingPods,
+  } = withPartsInWords(tx.store, mail, reading.value);
   const [first] = commands;
   if (!first) throw new Error('an email was accepted but contains no command');
   const { record = ok(undefined) } = mail;
@@ -158,16 +164,17 @@ export function handleMail(tx: TransactionContext, mail: PreparedMail): InboxOut
         const confirmed = { ...answered, random: mail.random };
         const { player } = identity.value.sender;
         const waiting = { ...refetched, confirmed };
-        return mailConfirmation.ask(mailToConfirm, player, 'uncertain', context, commands, waiting);
+        const further = { refetched: waiting, pendingPods };
+        return mailConfirmation.ask(mailToConfirm, player, 'uncertain', context, commands, further);
       }
       const { suggestion } = mail;
       if (suggestion?.playerId === identity.value.sender.player.id) endSuggestion(tx.store, suggestion.id);
       const { sender } = identity.value;
       if (reading.value.areApart) {
         const meant = withStacksJoined({ ...context, sender }, commands);
-        return mailConfirmation.ask(mailToConfirm, sender.player, 'apart', context, meant);
+        return mailConfirmation.ask(mailToConfirm, sender.player, 'apart', context, meant, { pendingPods });
       }
-      return runFromSender(mailToConfirm, { ...context, sender }, commands, areInWords);
+      return runFromSender(mailToConfirm, { ...context, sender }, commands, areInWords, pendingPods);
     }
     case 'ask': {
       const { player, why } = identity.value;
@@ -177,7 +184,7 @@ export function handleMail(tx: TransactionContext, mail: PreparedMail): InboxOut
         : precheckCommand(tx.store, player, first, context.letter?.boardId);
       if (refused) return refuse(tx, mail, cause, refused, first);
       const meant = withStacksJoined({ ...context, sender: { player, proof: 'confirmation' } }, commands);
-      return mailConfirmation.ask(mailToConfirm, player, why, context, meant, refetched);
+      return mailConfirmation.ask(mailToConfirm, player, why, context, meant, { refetched, pendingPods });
     }
     case 'stranger': {
       const about = sentence('letter.answer.about.stranger');
@@ -212,15 +219,23 @@ function answeredBy({
  * Runs the commands in an email whose sender we know. If a turn cannot be played but another may have been meant, asks
  * the player about it. Moves of one stack in several commands are one turn, which is asked about or refused as a whole.
  * @param areInWords whether some of them come from text with other words
+ * @param pendingPods the stack from which one of them moves some pods, if the text may be about the others
  */
 function runFromSender(
   mailToConfirm: MailToConfirm,
   context: CommandContext & Required<Pick<CommandContext, 'sender'>>,
   commands: readonly Command[],
   areInWords: boolean,
+  pendingPods: PendingPods | undefined,
 ): InboxOutcome {
-  const asked = askAboutTurn(mailToConfirm, context, commands);
+  const asked =
+    askAboutTurn(mailToConfirm, context, commands) ??
+    (pendingPods && askAboutPendingPods(mailToConfirm, context, commands, pendingPods));
   if (asked) return asked;
+  if (pendingPods && commands.some((command) => wouldBeDone(context, command)))
+    return mailConfirmation.ask(mailToConfirm, context.sender.player, 'partOfStack', context, commands, {
+      pendingPods,
+    });
   const meant = withStacksJoined(context, commands);
   // A `submit` is not confirmed here: the player sees the whole turn before it is played.
   const isJoined = (command: Command) => command.word === 'move' && !commands.includes(command);

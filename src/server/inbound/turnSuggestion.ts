@@ -17,6 +17,7 @@ import {
   acceptsDraw,
   bareSubject,
   boardAlone,
+  boardOfSubject,
   type Command,
   commandWithoutBoard,
   declinesChallenge,
@@ -38,8 +39,10 @@ import {
   knownTurnText,
   type Labels,
   type MeantTurn,
+  mentionsOtherPods,
   partOfStack,
   type StackPart,
+  spokenPartIn,
   stackPartIn,
   type TurnText,
   turnAlone,
@@ -48,7 +51,7 @@ import {
   withoutJoiningWords,
   withSquares,
 } from '../../notation/index.js';
-import { stackOn } from '../../rules/index.js';
+import { ownerOf, type Position, type Seat, stackOn } from '../../rules/index.js';
 import {
   type BoardId,
   fetchedAgain,
@@ -57,6 +60,7 @@ import {
   type Store,
 } from '../../store/index.js';
 import type { MailToConfirm } from '../confirm/confirmationHandler.js';
+import type { PendingPods } from '../confirm/pendingPods.js';
 import { countSuggestions, suggestionConfirmation } from '../confirm/suggestionConfirmation.js';
 import { hasReplyContext } from '../outbound/replyToken.js';
 import { identify } from './identifySender.js';
@@ -88,12 +92,14 @@ export function askWhatWasMeant(
   const { store } = mailToConfirm.tx;
   const { letter, row, reading } = mail;
   if (row.reason === fetchedAgain) return undefined;
-  // Some lines are commands; only their writer knows what the misspelt one below them means.
-  if (!reading.ok && reading.error.code === 'command.nearly') return undefined;
+  // Only the writer of a misspelt line below a command knows what it means, unless it completes the turn of a stack.
+  const isNearly = !reading.ok && reading.error.code === 'command.nearly';
   const ofMail = answeredBoard(mail) ?? onlyBoardToMove(mailToConfirm.tx, mail);
   const isReply = ofMail?.isReply ?? letter !== undefined;
-  const text = redactText(withSubject(mail, isReply || ofMail?.isGuessed === true), mail.passwords);
-  const answered = ofMail ?? boardInDigest(mailToConfirm.tx, mail, text);
+  const ofCommand = ofMail ? undefined : boardInCommand(mail);
+  const countsSubject = isReply || ofMail?.isGuessed === true || ofCommand !== undefined;
+  const text = redactText(withSubject(mail, countsSubject), mail.passwords);
+  const answered = ofMail ?? boardInDigest(mailToConfirm.tx, mail, text) ?? ofCommand;
   const board = answered && store.boards.byId(answered.boardId);
   if (!answered || board?.state !== 'active') return undefined;
   const shown = answered.shown ?? letter;
@@ -105,6 +111,8 @@ export function askWhatWasMeant(
   const open: OpenNumber = { number: turns + 1, generation, turns };
   const meant = meantIn(store, view, answered.ofBoard ?? text, languageOfReader(mailToConfirm.tx, mail));
   if (!meant || meant.command.line === known?.line) return undefined;
+  if (isNearly && (meant.command.word !== 'move' || meant.lines.length < 2)) return undefined;
+  if (answered.isOfStack && !joinsParts(meant.command)) return undefined;
   // A command that lacks only the board gets an answer with the line to send.
   const lines = linesOf(text);
   const lacksBoard = meant.lines.some((at) => commandWithoutBoard(lines[at] ?? '') !== undefined);
@@ -204,6 +212,8 @@ interface AnsweredBoard {
   readonly isReply: boolean;
   /** Set if nothing names the board, which is the only one where it is the sender's turn. */
   readonly isGuessed?: true;
+  /** Set if a command names the board but has a mistake; then only the whole turn of a stack may be meant. */
+  readonly isOfStack?: true;
   /** The userid as written in Subjects, in lower case. */
   readonly userid?: string;
   /** The state of this board in a digest of several boards. */
@@ -246,6 +256,32 @@ export function askAboutTurn(
   });
 }
 
+/**
+ * Asks whether a turn is the whole turn although the email may also be about other pods of the stack that it moves.
+ * Undefined if the email does anything else, or if the turn cannot be played.
+ */
+export function askAboutPendingPods(
+  mailToConfirm: MailToConfirm,
+  context: CommandContext & Required<Pick<CommandContext, 'sender'>>,
+  commands: readonly Command[],
+  pendingPods: PendingPods,
+): InboxOutcome | undefined {
+  const turn = commands.length === 1 ? onOneLine(context, commands) : undefined;
+  const boardId = turn?.board;
+  const open = boardId === undefined ? undefined : context.numbers.get(boardId);
+  if (!turn || boardId === undefined || !open || !wouldBeDone(context, turn)) return undefined;
+  const { password: _, ...command } = turn;
+  return suggestionConfirmation.ask(mailToConfirm, context.sender.player, {
+    boardId,
+    command: withTurn(command, boardId, turn.turn.text),
+    open,
+    offerId: context.letter?.offerId ?? null,
+    message: context.message,
+    receivedAt: mailToConfirm.receivedAt,
+    pendingPods,
+  });
+}
+
 /** Returns a function that reads a board's labels when they are first needed: all turns have to be replayed for them. */
 export function labelsOnce(store: Store, view: BoardView): () => Labels {
   let labels: Labels | undefined;
@@ -261,6 +297,7 @@ interface StackMove {
   /** The move, with squares instead of the labels of the app's notation. */
   readonly turn: string;
   readonly command: TurnCommand;
+  readonly position: Position;
   /** Replaces labels in text with squares. */
   readonly withSquares: (text: string) => string;
 }
@@ -275,14 +312,20 @@ function moveOfStack(store: Store, command: Command, answered?: BoardId | null):
   const known = labelsOnce(store, view);
   const bySquares = turn.names === 'labels' ? turnWithSquares(turn.text, known()) : turn.text;
   const isMove = partOfStack(bySquares, bySquares) !== undefined;
-  if (!isMove || stackOn(view.position.board, Number(bySquares.slice(0, 2))).length < 2) return undefined;
+  const stack = stackOn(view.position.board, Number(bySquares.slice(0, 2)));
+  const [pod] = stack;
+  if (!isMove || pod === undefined || stack.length < 2) return undefined;
   return {
     boardId: board.id,
     turn: bySquares,
     command: command as TurnCommand,
+    position: command.word === 'queue' ? atTurnOf(view.position, ownerOf(pod)) : view.position,
     withSquares: (text) => (/[br]\d/i.test(text) ? withSquares(text, known()) : text),
   };
 }
+
+/** Returns the position as if it were this seat's turn. */
+const atTurnOf = (position: Position, seat: Seat): Position => ({ ...position, turn: seat });
 
 /** Finds another part of a stack's move in a line below it, which may also be a whole command. */
 function partBelow(move: StackMove, line: string): StackPart | undefined {
@@ -295,7 +338,8 @@ function partBelow(move: StackMove, line: string): StackPart | undefined {
     if (part !== undefined) return { part, hasWords: false, isFirst: true };
   }
   const ofBoard = bare.replace(new RegExp(`^${move.boardId}[:.,]?\\s+`), '');
-  return stackPartIn(move.turn, move.withSquares(ofBoard === bare ? line : ofBoard));
+  const about = move.withSquares(ofBoard === bare ? line : ofBoard);
+  return stackPartIn(move.turn, about) ?? spokenPartIn(move.position, move.turn, about);
 }
 
 /**
@@ -307,23 +351,35 @@ function partBelow(move: StackMove, line: string): StackPart | undefined {
  */
 export function withPartsInWords(
   store: Store,
-  { commands, message }: Pick<MailCommands, 'commands' | 'message'>,
-  answered?: BoardId | null,
-): { commands: readonly Command[]; message: string; areInWords: boolean } {
+  mail: PreparedMail,
+  { commands, message, source }: MailCommands,
+): {
+  commands: readonly Command[];
+  message: string;
+  areInWords: boolean;
+  pendingPods: PendingPods | undefined;
+} {
+  const answered = hasReplyContext(mail.letter) ? mail.letter.boardId : undefined;
   const moves = commands.map((command) => moveOfStack(store, command, answered));
   const stacks = moves.flatMap((move) => move ?? []);
   const parts: { of: StackMove; command: Command }[] = [];
   const alone: number[] = [];
+  const partIn = (line: string) =>
+    stacks.flatMap((of) => {
+      const found = partBelow(of, line);
+      if (!found) return [];
+      const { part: text, ...where } = found;
+      return [{ of, command: partOf(of.command, knownTurnText(text)), ...where }];
+    })[0];
+  // A Subject that was not read as a command may still contain another part.
+  const subject = source === 'subject' ? '' : redactText(ownSubject(mail) ?? '', mail.passwords);
+  const ofSubject = partIn(subject);
+  if (ofSubject && ofSubject.of.turn !== turnIn(ofSubject.command)?.text) parts.push(ofSubject);
   let isOpening = true;
   if (stacks.length > 0) {
     for (const [at, line] of linesOf(message).slice(0, mostTalkLines).entries()) {
       if (line.trim() === '') continue;
-      const [part] = stacks.flatMap((of) => {
-        const found = partBelow(of, line);
-        if (!found) return [];
-        const { part: text, ...where } = found;
-        return [{ of, command: partOf(of.command, knownTurnText(text)), ...where }];
-      });
+      const part = partIn(line);
       if (part && (isOpening || part.isFirst)) {
         parts.push(part);
         if (!part.hasWords) alone.push(at);
@@ -342,10 +398,22 @@ export function withPartsInWords(
       ? withTurn(move.command, move.boardId, move.turn)
       : command;
   });
+  // A square alone on a line was read as a turn that enters a pod.
+  const squares = commands.flatMap((command) => /^[1-9]{2}$/.exec(turnIn(command)?.text ?? '')?.[0] ?? []);
+  const [pendingPods] = stacks.flatMap((of): PendingPods[] => {
+    const about = of.withSquares([subject, message, ...squares].join('\n'));
+    const left = hasOther(of) ? undefined : mentionsOtherPods(of.position, of.turn, about);
+    if (!left) return [];
+    const { square, whole } = left;
+    return [
+      { square, ...(whole !== undefined && { example: withTurn(of.command, of.boardId, whole).line }) },
+    ];
+  });
   return {
     commands: [...named, ...parts.map(({ command }) => command)],
     message: alone.length > 0 ? withoutLines(message, alone) : message,
     areInWords: parts.length > 0,
+    pendingPods,
   };
 }
 
@@ -462,13 +530,19 @@ function onlyBoardToMove(
 }
 
 /** Returns the text of an email, preceded by the Subject if the sender wrote a new one for the reply. */
-function withSubject({ letter, message }: PreparedMail, isReply: boolean): string {
+function withSubject(mail: PreparedMail, isReply: boolean): string {
+  const subject = isReply ? ownSubject(mail) : undefined;
+  return subject === undefined ? mail.message.ownText : `${subject}\n${mail.message.ownText}`;
+}
+
+/** Returns the Subject of an email if its sender wrote it, rather than kept the one of the answered letter. */
+function ownSubject({ letter, message }: PreparedMail): string | undefined {
   const subject = bareSubject(message.subject);
   const isOwn =
     subject !== '' &&
     !readBoardSubject(subject) &&
     !squeezed(letter?.subject ?? '').includes(squeezed(subject));
-  return isReply && isOwn ? `${subject}\n${message.ownText}` : message.ownText;
+  return isOwn ? subject : undefined;
 }
 
 /** Finds the one board in a digest that the text names on a line with other text. */
@@ -488,6 +562,17 @@ function boardInDigest(tx: MailToConfirm['tx'], mail: PreparedMail, text: string
   });
   return others.length === 0 ? only : undefined;
 }
+
+/** Finds the board in the command that was refused: in `move 101 56E-55 and 56DE-65`, board 101. */
+function boardInCommand({ reading, letter }: PreparedMail): AnsweredBoard | undefined {
+  const quoted = reading.ok ? undefined : reading.error.data.quoted;
+  const boardId = typeof quoted === 'string' ? boardOfSubject(quoted) : undefined;
+  if (boardId === undefined || hasReplyContext(letter)) return undefined;
+  return { boardId, isReply: false, isGuessed: true, isOfStack: true };
+}
+
+/** Whether a command plays a turn with several parts. */
+const joinsParts = (command: Command): boolean => turnIn(command)?.text.includes(',') === true;
 
 /**
  * Returns the part of a line that is about a board, without the board's number; if the line names several boards, only

@@ -738,21 +738,20 @@ describe('separately written parts of a turn with one stack', () => {
     present(
       office.letters.findLast(({ subject, to }) => subject.startsWith('Octi Board 102') && to === alice),
     );
+  const toStack = [
+    [alice, '57+G'],
+    [bob, '33+A'],
+    [alice, '37+C'],
+    [bob, '33+B'],
+    [alice, '57-47'],
+    [bob, '33+C'],
+    [alice, '37-47'],
+    [bob, '33+D'],
+  ] as const;
   /** Both of alice's pods go to 47 on board 102. */
   beforeEach(async () => {
     await office.begin('octi');
-    for (const [from, turn] of [
-      [alice, '57+G'],
-      [bob, '33+A'],
-      [alice, '37+C'],
-      [bob, '33+B'],
-      [alice, '57-47'],
-      [bob, '33+C'],
-      [alice, '37-47'],
-      [bob, '33+D'],
-    ] as const) {
-      await office.send({ from, subject: `move 102 ${turn}` });
-    }
+    for (const [from, turn] of toStack) await office.send({ from, subject: `move 102 ${turn}` });
     expect(office.store.boards.turns(rowId(102))).toHaveLength(8);
   });
 
@@ -803,11 +802,6 @@ describe('separately written parts of a turn with one stack', () => {
       expect(lastText()).toContain('Join the moves of one stack with a comma');
     },
   );
-
-  test('a turn with another pod, after an empty line, is part of the message', async () => {
-    await office.send({ from: alice, reply: boardLetter102(), body: '47G-37\n\n37-27' });
-    expect(office.store.boards.turns(rowId(102)).at(-1)?.text).toBe('47G-37');
-  });
 
   test.each([
     '47G-37,C-46',
@@ -948,7 +942,7 @@ describe('separately written parts of a turn with one stack', () => {
     },
   );
 
-  test('no half of a turn is submitted', async () => {
+  test('neither half of a turn is submitted', async () => {
     await office.send({ from: alice, reply: boardLetter102(), body: 'submit 47G-37\n47C-46' });
     expect(lastText()).toContain('Joined, they are not legal either: 47-46: 47C has no prong E.');
     await office.send({ from: alice, subject: 'confirm 102' });
@@ -990,11 +984,11 @@ describe('separately written parts of a turn with one stack', () => {
   );
 
   test.each([
-    'B2-37\n\nB1 is a nice pod.',
     'B2-37\n\nR1-33 would be bad.',
-    '47G-37\n\nHi\nmove 103 47C-57',
-    '47G-37\n\nHi\nmove 102 37-27',
-    '47G-37\n\nHi\nqueue 102 47C-57',
+    '47G-37\n\nDo you know 93, the square?',
+    '47G-37\n\nSee you on 24.11. at 17:57!',
+    '47G-37\n\n57% of my games are draws.',
+    '47G-37\n\nA good game, I C.',
   ])('text that has no part of the turn is passed on: %j', async (body) => {
     await begin103();
     await office.send({ from: alice, reply: boardLetter102(), body });
@@ -1043,6 +1037,16 @@ describe('separately written parts of a turn with one stack', () => {
       expect(office.store.boards.turns(rowId(102)).at(-1)?.text).toBe('47C-57,47G-37');
     });
 
+    test('or asks whether it is the whole turn', async () => {
+      const body = 'queue 47G-37\n\nand the other to 57';
+      await office.send({ from: alice, reply: boardLetter102(), body });
+      expect(lastText()).toContain('If others move as well, send the whole turn instead');
+      expect(lastText()).toContain('for example "queue 102 47C-57,47G-37"');
+      await says('no');
+      await office.send({ from: bob, subject: 'move 102 53+A' });
+      expect(office.store.boards.turns(rowId(102))).toHaveLength(10);
+    });
+
     test('of two queues for different pods, the last one counts', async () => {
       await office.send({ from: alice, reply: boardLetter102(), body: 'queue 47G-37\nqueue 57+A' });
       await office.send({ from: bob, subject: 'move 102 53+A' });
@@ -1087,11 +1091,143 @@ describe('separately written parts of a turn with one stack', () => {
     expect(lastText()).toContain('bob to play on board 102');
   });
 
-  test('a part among words further down is ordinary text', async () => {
-    const body = '47G-37\n\nHi Bob!\nI also thought of 47C-57.';
-    await office.send({ from: alice, reply: boardLetter102(), body });
+  test.each([
+    'and the other to 57',
+    'the other pod goes east',
+    'und der andere nach Osten',
+    'l\u2019altro va a est',
+    'the other one to e7',
+    'and then 46',
+    'Hi Bob!\nI also thought of 47C-57.',
+    'B1 is a nice pod.',
+    '37-27',
+    'Hi\nmove 103 47C-57',
+    'Hi\nmove 102 37-27',
+    'Hi\nqueue 102 47C-57',
+  ])('text that may be about the other pod is asked about: %j', async (text) => {
+    await begin103();
+    await office.send({ from: alice, reply: boardLetter102(), body: `47G-37\n\n${text}` });
+    expect(office.store.boards.turns(rowId(102))).toHaveLength(8);
+    expect(lastText()).toContain('The turn moves only some of the pods on 47.');
+    expect(lastText()).toMatch(/for example "move 102 47C-\d\d,47G-37"/);
+    expect(office.last(alice).text).toContain('| move 102 47G-37\n');
+    await says('yes');
     expect(office.store.boards.turns(rowId(102)).at(-1)?.text).toBe('47G-37');
+    expect(lastText(bob)).toContain(text.split('\n').at(-1));
   });
+
+  test('the whole turn can be sent in reply to that question', async () => {
+    await office.send({ from: alice, reply: boardLetter102(), body: '47G-37\n\nand the other to 57' });
+    expect(lastText()).toContain('for example "move 102 47C-57,47G-37"');
+    await says('move 102 47C-57,47G-37');
+    expect(office.store.boards.turns(rowId(102)).at(-1)?.text).toBe('47C-57,47G-37');
+    await says('yes');
+    expect(office.store.boards.turns(rowId(102))).toHaveLength(9);
+  });
+
+  test('the question is also part of a confirmation whose sender is not certain', async () => {
+    office.close();
+    office = new PostOffice({ trust: false });
+    for (const userid of ['alice', 'bob']) await office.signUp(userid);
+    await office.begin('octi');
+    for (const [from, body] of toStack) await office.send({ from, reply: office.last(from), body });
+    const mail = { from: alice, subject: 'move 101 47G-37' };
+    await office.send({ ...mail, body: 'and the other to 57' });
+    expect(lastText()).toContain('Did you send it? The turn moves only some of the pods on 47.');
+    await office.send({ ...mail, body: 'Good luck' });
+    expect(lastText()).toContain('Did you send it?');
+    expect(lastText()).not.toContain('only some of the pods');
+    expect(turns()).toHaveLength(8);
+  });
+
+  test.each(['submit 102 47G-37', 'move 102 47G-37\nmoves 101'])(
+    'other commands are asked about in the same way: %j',
+    async (body) => {
+      await office.send({ from: alice, body: `${body}\n\nand the other to 57` });
+      expect(lastText()).toContain(
+        'Is the turn below your whole turn? The turn moves only some of the pods on 47.',
+      );
+      expect(lastText()).toMatch(/for example "(?:move|submit) 102 47C-57,47G-37"/);
+      expect(office.store.boards.turns(rowId(102))).toHaveLength(8);
+      await says('no');
+      expect(office.store.boards.turns(rowId(102))).toHaveLength(8);
+    },
+  );
+
+  const inProngs = [
+    'C to X',
+    'C X',
+    'and C moves to X',
+    'und C nach X',
+    'e C in X',
+    'muovo anche C a X',
+    '47C X',
+    '47C/X',
+    '47CX',
+    'C: X',
+    'C then goes over to X',
+  ];
+
+  test.each(inProngs)(
+    'a part that names the other pod by its prongs belongs to the turn: %j',
+    async (line) => {
+      const body = `47G-37\n\n${line.replace('X', '57')}`;
+      for (const mail of [
+        { reply: boardLetter102(), body },
+        { reply: boardLetter102(), subject: '47G-37', body: line.replace('X', '57') },
+        { subject: 'Octi Board 102 alice 47G-37', body: line.replace('X', '57') },
+        { reply: boardLetter102(), body: `Hi\n47G-37 and ${line.replace('X', '57')}` },
+        { reply: boardLetter102(), body: `47G-37 and ${line.replace('X', '57')}` },
+      ]) {
+        await office.send({ from: alice, ...mail });
+        expect(office.last(alice).text).toMatch(/\| move 102 (?:47G-37,47C-57|47C-57,47G-37)\n/);
+        expect(office.store.boards.turns(rowId(102))).toHaveLength(8);
+      }
+      await office.send({ from: alice, reply: boardLetter102(), body: body.replace('57', '46') });
+      expect(lastText()).toContain('Join the moves of one stack with a comma');
+      expect(office.store.boards.turns(rowId(102))).toHaveLength(8);
+    },
+  );
+
+  test.each([
+    ['move 47G-37', '47C-57'],
+    ['submit 47G-37', '47C-57'],
+    ['move 102 47G-37', '47C-57'],
+  ])('the Subject %j of a reply is another part of the turn %j', async (subject, body) => {
+    await office.send({ from: alice, reply: boardLetter102(), subject, body });
+    expect(office.store.boards.turns(rowId(102))).toHaveLength(8);
+    expect(office.last(alice).text).toMatch(/\| move 102 (?:47G-37,47C-57|47C-57,47G-37)\n/);
+  });
+
+  test.each([
+    ['move 102 47G-37 and 47C-57', ''],
+    ['102 47G-37;C-57', ''],
+    ['', 'move 102 47G-37 47C-57'],
+    ['', '102 47G-37 and C to 57'],
+  ])(
+    'a command that joins the parts in another way suggests the whole turn: %j, %j',
+    async (subject, body) => {
+      await begin103();
+      await office.send({ from: alice, subject, body });
+      expect(office.last(alice).text).toContain('| move 102 47C-57,47G-37\n');
+      await office.send({
+        from: alice,
+        subject: subject.replace('57', '46'),
+        body: body.replace('57', '46'),
+      });
+      expect(suggestions()).toHaveLength(1);
+      expect(office.store.boards.turns(rowId(102))).toHaveLength(8);
+    },
+  );
+
+  test.each(['Hi\n47G-37 and the other to 57', 'My move: 47G-37\nand the other one goes east'])(
+    'half of a turn is not suggested if the text may be about the other pod: %j',
+    async (body) => {
+      await office.send({ from: alice, reply: boardLetter102(), body });
+      expect(suggestions()).toEqual([]);
+      expect(office.store.boards.turns(rowId(102))).toHaveLength(8);
+    },
+  );
 
   test.each([
     ['47G-37', '47C-57'],
@@ -1100,6 +1236,7 @@ describe('separately written parts of a turn with one stack', () => {
     ['', 'B2-37\nthen B1-57'],
     ['B2-37', 'B1-57'],
     ['102', 'B2-37\nB1-57\nhttps://x.example'],
+    ['turn 102 47G-37', '47C-57'],
   ])('an answer that asks for the board shows the whole turn: %j, %j', async (subject, body) => {
     await begin103();
     await office.send({ from: alice, subject, body });

@@ -1,0 +1,160 @@
+import { undoTypography } from '../../base/index.js';
+import { anyOfPhrases, anyPhrase, playerWords } from '../../base/language/playerWords.js';
+import {
+  hopBetween,
+  ownerOf,
+  type Pod,
+  type Position,
+  prongsOf,
+  prongText,
+  type Square,
+  squaresOf,
+  stackOn,
+  withoutPods,
+} from '../../rules/index.js';
+import { makeTurn } from './makeTurn.js';
+import { isTurnText } from './parseTurnText.js';
+import { parseTurn } from './resolveTurn.js';
+
+/** A move that takes only some of a player's pods off their square. */
+interface PartialStackMove {
+  readonly square: Square;
+  /** The prongs of the pods that stay: as letters without `!`, and as the notation writes them. */
+  readonly left: ReadonlyMap<string, string>;
+  /** The prongs of the pods that move, as letters without `!`. */
+  readonly moved: readonly string[];
+  readonly landings: readonly Square[];
+}
+
+const plainProngs = (pod: Pod): string => prongText(pod).replaceAll('!', '');
+
+/** Reads a turn that is legal and moves only some of a player's pods on one square; undefined for any other turn. */
+function readPartialMove(position: Position, turn: string): PartialStackMove | undefined {
+  const read = parseTurn(position, turn);
+  if (!read.ok || read.value.kind !== 'move') return undefined;
+  const { square, parts } = read.value;
+  const stack = stackOn(position.board, square);
+  const movers = parts.map(({ pod }) => pod);
+  const stay = withoutPods(stack, movers) ?? [];
+  // A pod without prongs cannot move.
+  const left = stay.filter(
+    (pod) => prongsOf(pod) !== 0 && movers.some((mover) => ownerOf(mover) === ownerOf(pod)),
+  );
+  if (left.length === 0) return undefined;
+  return {
+    square,
+    left: new Map(left.map((pod) => [plainProngs(pod), prongText(pod)])),
+    moved: [...new Set(movers.map(plainProngs))],
+    landings: parts.flatMap(({ path }) => path),
+  };
+}
+
+const landing = '([1-9]{2}|[a-i][1-9])(?!\\p{N})';
+const further = `(?:\\s*(?:-*>|[-\\u2192,])\\s*|\\s+)(?:(?:${anyPhrase('turn.and', 'turn.to')})\\s+)*`;
+const landings = new RegExp(landing, 'giu');
+
+/** Matches one of these pods with the squares that it goes to in the same line, in any words: `DE to 65`, `56DE/65`. */
+const spokenMove = ({ square, left }: PartialStackMove): RegExp => {
+  const named = [...left.keys()]
+    .filter((prongs) => prongs !== '')
+    .map((prongs) => [...prongs, ''].join('!?'));
+  const start = `(?<![\\p{L}\\p{N}+-])(?:${square}\\s*)?(${anyOfPhrases(named)})(?![\\p{L}!])`;
+  return new RegExp(`${start}[^\\p{N}\\n]{0,40}?${landing}((?:${further}${landing})*)`, 'giu');
+};
+
+const toDigits = (text: string): string =>
+  text.replace(/^[a-i]/i, (letter) => String('abcdefghi'.indexOf(letter.toLowerCase()) + 1));
+const sorted = (letters: string): string => [...letters.toUpperCase().replaceAll('!', '')].sort().join('');
+
+/** A part of a stack's turn in a line with other text. */
+export interface StackPart {
+  /** The part with its square: `56DE-65`. */
+  readonly part: string;
+  /** Whether the line says anything else. */
+  readonly hasWords: boolean;
+  /** Whether the line begins with the part, perhaps after words that join it to the previous part. */
+  readonly isFirst: boolean;
+}
+
+/**
+ * Finds the moves of other pods of the stack that a turn moves in a line, if the line names them by their prongs: `DE to
+ * 65`, `and DE moves to 65`, `56DE/65`. The moves may be illegal.
+ */
+export function spokenPartIn(position: Position, turn: string, line: string): StackPart | undefined {
+  const move = readPartialMove(position, turn);
+  if (!move) return undefined;
+  const text = undoTypography(line).trim();
+  const found = [...text.matchAll(spokenMove(move))].flatMap(
+    ({ 0: all, 1: prongs = '', 2: to = '', 3: then = '', index }) => {
+      const squares = [to, ...[...then.matchAll(landings)].map(([one]) => one)].map(toDigits);
+      const part = `${move.square}${move.left.get(sorted(prongs))}-${squares.join('-')}`;
+      return isTurnText(part) ? [{ part, all, index }] : [];
+    },
+  );
+  const [first] = found;
+  if (!first) return undefined;
+  const rest = found.reduce((words, { all }) => words.replace(all, ' '), text);
+  return {
+    part: found.map(({ part }) => part).join(','),
+    hasWords: /\p{L}/u.test(rest.replace(joins, '')),
+    isFirst: !/\p{L}/u.test(text.slice(0, first.index).replace(joins, '')),
+  };
+}
+
+const joins = new RegExp(`(?<!\\p{L})${anyPhrase('turn.and')}(?!\\p{L})`, 'giu');
+
+/** A square anywhere in text, perhaps behind a pod's prongs; not a part of a date, a time or a larger number. */
+const anySquare =
+  /(?<!\p{N}|\p{N}[:.,])([1-9]{2})(?![\p{N}%]|[:.,]\p{N})|(?<![\p{L}\p{N}])([a-i][1-9])(?![\p{L}\p{N}])/giu;
+/** Prongs as they are written, perhaps behind their square: `DE`, `56DE`. */
+const anyProngs = /(?<![\p{L}\p{N}+-])(?:([1-9]{2})\s*)?((?:[a-h]!?)+)(?![\p{L}!])/giu;
+const longNames = Object.values(playerWords)
+  .flatMap(({ compass = {} }) => Object.values(compass).flat())
+  .filter((name) => name.length > 2);
+const anyCompassPoint = new RegExp(
+  `(?<!\\p{L})${anyOfPhrases(longNames.toSorted((a, b) => b.length - a.length).map((name) => name.replaceAll(' ', '\\s+')))}(?!\\p{L})`,
+  'iu',
+);
+
+/** What text says about pods that a turn leaves on their square. */
+export interface OtherPods {
+  readonly square: Square;
+  /** A legal turn that moves another pod as well, if there is one; to a square in the text if possible. */
+  readonly whole?: string;
+}
+
+/**
+ * Finds out whether text may be about the pods that a turn leaves on their square, in any words: it names a square that
+ * is one hop away, the prongs of such a pod, or a compass point. Undefined if not, or if the turn moves no stack.
+ * @param text may contain the turn itself, but then `hasTurn` must be set
+ */
+export function mentionsOtherPods(
+  position: Position,
+  turn: string,
+  text: string,
+  { hasTurn = false }: { hasTurn?: boolean } = {},
+): OtherPods | undefined {
+  const move = readPartialMove(position, turn);
+  if (!move) return undefined;
+  const { square, left } = move;
+  const plain = undoTypography(text);
+  const squares = [...plain.matchAll(anySquare)]
+    .map(([, digits = '', letters = '']) => Number(toDigits(digits || letters)))
+    .filter((to) => hopBetween(position.game, square, to) && !(hasTurn && move.landings.includes(to)));
+  const namesPod = [...plain.matchAll(anyProngs)].some(([, behind, letters = '']) => {
+    if (behind !== undefined) return Number(behind) === square && isLeft(move, letters, hasTurn);
+    return letters.length > 1 && letters === letters.toUpperCase() && isLeft(move, letters, hasTurn);
+  });
+  if (squares.length === 0 && !namesPod && !anyCompassPoint.test(plain)) return undefined;
+  for (const to of [...squares, ...squaresOf(position.game)]) {
+    if (!hopBetween(position.game, square, to)) continue;
+    for (const prongs of left.values()) {
+      const whole = parseTurn(position, `${turn},${square}${prongs}-${to}`);
+      if (whole.ok) return { square, whole: makeTurn(position, whole.value) };
+    }
+  }
+  return { square };
+}
+
+const isLeft = ({ left, moved }: PartialStackMove, letters: string, hasTurn: boolean): boolean =>
+  left.has(sorted(letters)) && !(hasTurn && moved.includes(sorted(letters)));

@@ -1,0 +1,82 @@
+import { describe, expect, test } from 'vitest';
+import { mentionsOtherPods, spokenPartIn } from '../../../src/notation/index.js';
+import { positionOf } from '../../support/examples.js';
+
+const none = 'x:0/0/9 o:0/0/9';
+const stack = positionOf(`octi o o56E,o56DE,o56,x58 ${none}`);
+
+describe('a part that names another pod of the stack by its prongs', () => {
+  test.each([
+    ['DE to 65', '56DE-65', false, true],
+    ['and DE moves to 65, good luck', '56DE-65', true, true],
+    ['56DE/65', '56DE-65', false, true],
+    ['DE65', '56DE-65', false, true],
+    ['de f5', '56DE-65', false, true],
+    ['Hi Bob, the DE pod goes to 65', '56DE-65', true, false],
+    ['DE to 65 then 74', '56DE-65-74', false, true],
+  ])('%j', (line, part, hasWords, isFirst) => {
+    expect(spokenPartIn(stack, '56E-55', line)).toEqual({ part, hasWords, isFirst });
+  });
+
+  test.each(['E to 55', 'D to 65', 'good luck', '57DE to 65', 'made 65', 'DE to north'])(
+    'is not found in %j',
+    (line) => expect(spokenPartIn(stack, '56E-55', line)).toBeUndefined(),
+  );
+
+  test('has the superprongs of that pod', () => {
+    const position = positionOf(`octi+super o o56E,o56D!E,x58 x:0/0/9/9 o:0/0/9/9`);
+    expect(spokenPartIn(position, '56E-55', 'DE to 65')?.part).toBe('56D!E-65');
+    expect(mentionsOtherPods(position, '56E-55', 'and 65')?.whole).toBe('56D!E-65,56E-55');
+  });
+});
+
+describe('text about the pods that a turn leaves on their square', () => {
+  test.each([
+    'the other one to 65',
+    'and 65',
+    'DE',
+    '56DE',
+    '56 de too',
+    'the other goes south',
+    'der andere nach Südosten',
+    'l’altro a sud-est',
+    'jump to 58',
+    'f5',
+  ])('%j', (text) => expect(mentionsOtherPods(stack, '56E-55', text)?.square).toBe(56));
+
+  test.each([
+    '',
+    'Good luck, Bob!',
+    'Nice, 93 and 17.',
+    'at 17:55, on 24.11.',
+    '57% or 1.55',
+    '2055',
+    'board 155',
+    'Bad idea',
+    'de',
+    'D',
+  ])('is not found in %j', (text) => expect(mentionsOtherPods(stack, '56E-55', text)).toBeUndefined());
+
+  test('needs a turn that leaves pods of the same player that can move', () => {
+    expect(mentionsOtherPods(stack, '56DE-65,56E-55', '47')).toBeUndefined();
+    const alone = positionOf(`octi o o56E,x58 ${none}`);
+    expect(mentionsOtherPods(alone, '56E-55', '65')).toBeUndefined();
+    expect(mentionsOtherPods(stack, '56+A', '65')).toBeUndefined();
+    expect(mentionsOtherPods(stack, '56E-57', '65')).toBeUndefined();
+  });
+
+  test('gives a legal whole turn, to a square in the text if possible', () => {
+    expect(mentionsOtherPods(stack, '56E-55', 'the other one to 65')).toEqual({
+      square: 56,
+      whole: '56DE-65,56E-55',
+    });
+    expect(mentionsOtherPods(stack, '56E-55', 'the other one to 47')?.whole).toBe('56DE-55,56E-55');
+  });
+
+  test('does not count the turn itself', () => {
+    const text = 'My move: 56E-55';
+    expect(mentionsOtherPods(stack, '56E-55', text)).toBeDefined();
+    expect(mentionsOtherPods(stack, '56E-55', text, { hasTurn: true })).toBeUndefined();
+    expect(mentionsOtherPods(stack, '56E-55', `${text}, DE too`, { hasTurn: true })).toBeDefined();
+  });
+});
