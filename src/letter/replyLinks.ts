@@ -268,7 +268,7 @@ export const tokenLine = (token: string): string => `[${token}]`;
 /**
  * Returns the subject of all letters about a board to this reader. It is always the same, so that mail programs keep
  * them in one thread (docs/mail-rules.md section 1). `Octi` is the game word in the table of commands. Links have this
- * subject too: it names the board and the reader if the token is lost.
+ * subject too, so the board and the reader are still known if the token is lost.
  */
 export const boardSubject = (boardId: BoardId, userid: string): string => `Octi Board ${boardId} ${userid}`;
 

@@ -10,7 +10,7 @@ const stretch = 170;
 const first = 10_000 + (process.pid % stretches) * stretch;
 let given = 0;
 
-/** Finds a port on this machine that nothing listens on. */
+/** Finds a port on this machine that nothing is listening on. */
 export async function freePort(): Promise<number> {
   for (let tries = 0; tries < stretch; tries++) {
     const port = first + (given++ % stretch);

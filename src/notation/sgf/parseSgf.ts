@@ -11,7 +11,7 @@ import { readSgfTurns } from './sgfTurns.js';
 /**
  * Reads an SGF file for Octi (FF[4], GM[19]): the main line of its first game; text before and after it is ignored.
  * Turns are read as leniently as `parseTurn` reads them, and must be legal. Properties that the record does not use are
- * skipped. Refuses with `notation.sgf.…` and with `line` and `column`, both from 1; any error rejects the whole file.
+ * skipped. Refuses with `notation.sgf.…` and with `line` and `column`, both counted from 1; any error rejects the whole file.
  */
 export function parseSgf(text: string): Result<SgfRecord, Refusal> {
   const main = parseSgfLine(text);

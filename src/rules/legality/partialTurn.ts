@@ -17,7 +17,7 @@ export interface PartialTurn {
 const noMarks: ReadonlyMap<Square, Stack> = new Map();
 const noHistory: readonly FreeMoveHistory[] = [[]];
 
-/** Starts a turn, before its first free move. */
+/** Returns a turn that has just begun, with no free move yet. */
 export const beginTurn = (position: Position): PartialTurn => ({
   position,
   marked: noMarks,

@@ -127,7 +127,7 @@ describe('a person', () => {
     }
   });
 
-  test('is asked about each of several turns for different boards, even in the same words', async () => {
+  test('is asked about each of several turns for different boards, even if all are worded the same way', async () => {
     for (let boards = 1; boards < 5; boards++) await office.begin('octilite');
     for (const board of [101, 102, 103, 104, 105]) {
       const letter = office.letters.findLast(

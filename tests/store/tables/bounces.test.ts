@@ -23,7 +23,7 @@ afterEach(() => store.close());
 const stand = (at: number): boolean =>
   store.vacations.away(player, 0).some(({ fromAt, untilAt }) => fromAt <= at && at < untilAt);
 
-test('clocks stopped by a failed email resume only with that email', () => {
+test('clocks stopped by a failed email start again only when that email is dealt with', () => {
   store.bounces.holdFor(rowId(1), player, 1000);
   expect(store.bounces.resume(player, 2000)).toBe(false);
   expect(store.bounces.pausedSince(player)).toBeUndefined();
