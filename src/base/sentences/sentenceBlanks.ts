@@ -51,6 +51,7 @@ export interface RefusalBlanks<Blank> {
   'club.noBoard': { board: Blank };
   'club.notAPlayer': { board: Blank };
   'club.noPlayer': { userid: Blank };
+  'club.noPlayer.claim': { userid: Blank; word: Blank; example: Blank };
   'club.notBegun': { board: Blank };
   'club.over': { board: Blank };
   'club.over.plain': { board: Blank };
@@ -471,6 +472,7 @@ export interface RefusalBlanks<Blank> {
   'notation.wantLanding': { text: Blank; before: Blank };
   'notation.wantStack': { text: Blank; before: Blank };
   'notation.joinStack.how': { game: Blank; why: Blank };
+  'notation.noStack': { game: Blank; square: Blank };
   'notation.joinStack': { game: Blank; joined: Blank };
   'notation.wantTurn.example': { text: Blank; example: Blank };
   'rules.unknownGame': { name: Blank; games: Blank };

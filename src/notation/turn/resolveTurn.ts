@@ -11,6 +11,7 @@ import {
   pod,
   prongsOf,
   prongText,
+  stackOn,
   superprongsOf,
   type Turn,
   type UsualAction,
@@ -63,6 +64,9 @@ export function resolveTurn(
     // Without its first part, a stack's turn may be legal but not what the player meant.
     if (joined !== undefined) {
       const whole = parseTurn(position, joined, labels);
+      const square = Number(joined.slice(0, 2));
+      if (stackOn(position.board, square).length < 2)
+        return err(refusal('notation.noStack', { game, square }));
       return err(
         whole.ok
           ? refusal('notation.joinStack', { game, joined })

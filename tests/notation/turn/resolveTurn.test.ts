@@ -39,6 +39,16 @@ describe('the written form', () => {
   });
 });
 
+test.each(['55-54;55-65', '57-56;57-67'])(
+  '%s, without a stack, is refused with a reason other than the missing comma',
+  (text) => {
+    const read = parseTurn(positionOf(pair), text);
+    expect(read).toMatchObject({
+      error: { code: 'notation.noStack', data: { square: Number(text.slice(0, 2)) } },
+    });
+  },
+);
+
 describe('marks', () => {
   const position = `octi o o46C,o46CD,x56,x56A ${none}`;
 
