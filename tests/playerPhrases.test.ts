@@ -67,9 +67,9 @@ const meaning: Record<PhraseKind, (phrase: string) => void> = {
   'answer.yes': (phrase) => expect(answerLine(phrase)).toBe('yes'),
   'answer.no': (phrase) => expect(answerLine(phrase)).toBe('no'),
   'answer.yesThen': (phrase) =>
-    expect(answerThenMore(`${phrase} 36+E`)).toEqual({ answer: 'yes', rest: '36+E' }),
+    expect(answerThenMore(`${phrase} 36+E`)).toMatchObject({ answer: 'yes', rest: '36+E' }),
   'answer.noThen': (phrase) =>
-    expect(answerThenMore(`${phrase}, 36+E`)).toEqual({ answer: 'no', rest: '36+E' }),
+    expect(answerThenMore(`${phrase}, 36+E`)).toMatchObject({ answer: 'no', rest: '36+E' }),
   'answer.yesInWords': (phrase) => expect(answerInWords(phrase)).toBe('yes'),
   'answer.noInWords': (phrase) => expect(answerInWords(phrase)).toBe('no'),
   'answer.refuse': (phrase) => expect(saysDecline(phrase)).toBe(true),
@@ -167,6 +167,11 @@ const meaning: Record<PhraseKind, (phrase: string) => void> = {
   'request.signup': (phrase) => expect(inMail('', phrase.replace('NAME', 'hugo'))).toBe('signup hugo'),
   'request.away': (phrase) => expect(dayBackIn(phrase.replace('DAY', '24.12.'))).toBe('24 December'),
   'command.board': (phrase) => expect(tidyBoard([phrase, '101', '57+E'])).toEqual(['101', '57+E']),
+  'command.number': (phrase) => {
+    expect(tidyBoard([phrase, '101', '57+E'])).toEqual(['101', '57+E']);
+    expect(tidyBoard(['board', phrase, '101', '57+E'])).toEqual(['101', '57+E']);
+    expect(tidyBoard(['57+E', 'on', 'board', phrase, '101'])).toEqual(['101', '57+E']);
+  },
   'command.onBoard': (phrase) => expect(tidyBoard(['57+E', phrase, '101'])).toEqual(['101', '57+E']),
   'command.signupAs': (phrase) => expect(line(`signup ${phrase} hugo`)).toBe('signup hugo'),
   'command.level': (phrase) =>
@@ -182,6 +187,7 @@ const meaning: Record<PhraseKind, (phrase: string) => void> = {
     }),
   'command.until': (phrase) => expect(line(`vacation ${phrase} 24.12.`)).toBe('vacation until 24 December'),
   'command.tomorrow': (phrase) => expect(line(`vacation ${phrase}`)).toBe('vacation until tomorrow'),
+  'command.untilTomorrow': (phrase) => expect(line(`vacation ${phrase}`)).toBe('vacation until tomorrow'),
   'command.ended': (phrase) => {
     expect(line(`vacation ${phrase}`)).toBe('vacation off');
     expect(line(`mute bob ${phrase}`)).toBe('mute bob off');

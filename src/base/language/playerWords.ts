@@ -96,6 +96,8 @@ export const phraseKinds = {
   command: [
     /** Before the number of a board. */
     'board',
+    /** Before the number itself: `Board no. 101`. */
+    'number',
     /** Between a turn and its board. */
     'onBoard',
     /** Between `signup` and the userid. */
@@ -110,6 +112,8 @@ export const phraseKinds = {
     'until',
     /** The day after today, as the last day of a vacation. */
     'tomorrow',
+    /** How our emails write `until tomorrow`. */
+    'untilTomorrow',
     /**
      * After `vacation`, `mute` and `notify`: how our emails write the word that ends them. Players may write any word
      * for `off`.

@@ -16,12 +16,21 @@ export function readBoardNumber(word: string): BoardId | undefined {
 /** Words that people write before the number of a board. */
 const boardWord = new RegExp(`^${anyPhrase('command.board')}$`, 'iu');
 
+/** A word right before the number: `No. 101`, `Board no. 101`. */
+const numberWord = new RegExp(`^${anyPhrase('command.number')}$`, 'iu');
+
+const opensWithNumber = new RegExp(`^${anyPhrase('command.number')}\\s*#?(\\d{3,9})(?![\\p{L}\\p{N}])`, 'iu');
+
+/** Whether a line begins with the number of a board and a word that says so: `No. 101: 57+E`. */
+export const beginsWithBoardNumber = (line: string): boolean =>
+  readBoardNumber(opensWithNumber.exec(line.trim())?.[1] ?? '') !== undefined;
+
 /** Words between a turn and the number of its board: `57+E on board 101`. */
 const onWord = new RegExp(`^${anyPhrase('command.onBoard')}$`, 'iu');
 
 /**
  * Returns the words after a command word, with the number of a board first. The number is normalised: `101:`, `101!`,
- * `#101`, `board 101` and `101:57+E` all give `101`. After a turn, the number may also come last,
+ * `#101`, `board 101`, `no. 101` and `101:57+E` all give `101`. After a turn, the number may also come last,
  * as in `57+E on board 101` or `57+E 101`. It may not come after other words: `draw on board 101` may be part of a
  * sentence that an email quotes. A `#` stays if it may mark the number of a turn (`hashIsTurn`).
  */
@@ -41,14 +50,17 @@ function lastAsBoard(args: readonly string[]): readonly [string, ...string[]] | 
 /** Moves the number of a board from the end to the front. */
 export function boardAtEnd(args: readonly string[]): readonly [string, ...string[]] | undefined {
   const [, digits = ''] = /^#?(\d{3,9})[.!?]?$/.exec(args.at(-1) ?? '') ?? [];
-  const named = boardWord.test(args.at(-2) ?? '') ? 2 : 1;
+  const numbered = numberWord.test(args.at(-2) ?? '') ? 2 : 1;
+  const named = boardWord.test(args.at(-1 - numbered) ?? '') ? numbered + 1 : numbered;
   const linked = onWord.test(args.at(-1 - named) ?? '') ? named + 1 : named;
   if (Number(digits) < firstBoard || linked === 1) return undefined;
   return [digits, ...args.slice(0, -linked)];
 }
 
 function boardInFront(args: readonly string[], hashIsTurn: boolean): readonly string[] | undefined {
-  const skipped = boardWord.test(args[0] ?? '') && /^#?\d{3,9}(?:[:.,]?|!+)$/.test(args[1] ?? '') ? 1 : 0;
+  const board = boardWord.test(args[0] ?? '') ? 1 : 0;
+  const named = numberWord.test(args[board] ?? '') ? board + 1 : board;
+  const skipped = /^#?\d{3,9}(?:[:.,]?|!+)$/.test(args[named] ?? '') ? named : 0;
   const [first = '', ...rest] = args.slice(skipped);
   const [, hash = '', digits = '', mark = '', behind = ''] =
     /^(#?)(\d{3,9})(!+|[:.,]?)(.*)$/.exec(first) ?? [];

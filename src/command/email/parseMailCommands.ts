@@ -11,7 +11,7 @@ import {
 } from '../../base/index.js';
 import { patternOf } from '../../base/language/mailProgramPatterns.js';
 import { findTurnMentions, mentionsTurnStart } from '../../notation/index.js';
-import { readBoardNumber, tidyBoard } from '../arguments/boardNumber.js';
+import { beginsWithBoardNumber, readBoardNumber, tidyBoard } from '../arguments/boardNumber.js';
 import { isGameWord } from '../arguments/gameOptions.js';
 import { opensTurn } from '../arguments/userid.js';
 import {
@@ -223,7 +223,10 @@ function readTalk(message: string, writer: string): Result<MailCommands, Refusal
  * other words such as "ok", the whole line does (docs/mail-rules.md section 2).
  */
 function readAnswer(message: string): Result<MailCommands, Refusal> {
-  const written = /^\s*([a-z]+)(?![\p{L}\p{N}_'/?-])/iu.exec(undoTypography(message))?.[1]?.toLowerCase();
+  const typed = undoTypography(message);
+  const [, first = ''] = /^\s*([a-z]+)(?![\p{L}\p{N}_'/?-])/iu.exec(typed) ?? [];
+  // In `No. 101`, "no" means number.
+  const written = beginsWithBoardNumber(typed) ? '' : first.toLowerCase();
   const inWords = answerLine(message) ? undefined : answerInWords(message);
   const word = inWords ?? answerWords.find((one) => one === written) ?? answerLine(message);
   if (word === undefined || namesTurn(word, message)) return err(refusal('command.confirmation'));
@@ -267,11 +270,18 @@ function checked(
   if (joined !== undefined) return err(refusal('command.joined', { line: redactedLine(joined) }));
   if (commands.length > mostCommands) return err(refusal('command.tooMany', { most: mostCommands }));
   if (nearly === undefined) return ok(commands);
-  const understood = commands.map(({ line }) => line);
+  // Part of a stack's move below it is also added to the commands.
+  const understood = commands.map(({ line }) => line).filter((line) => line !== nearly);
   const isRightBelow = reply !== undefined && !isBehindBlank(reply, rest);
-  const how = sentence(isRightBelow ? 'command.nearly.leaveLine' : 'command.nearly.rephrase');
+  // Below an empty line, another part of a stack's move might be sent as text and only half of the turn played.
+  const mayBeTalk = isRightBelow && !beginsWithPod(nearly);
+  const how = sentence(mayBeTalk ? 'command.nearly.leaveLine' : 'command.nearly.rephrase');
   return err(refusal('command.nearly', { understood, nearly: redactedLine(nearly), how }));
 }
+
+/** Whether a line begins with a pod, perhaps only with the prongs of one on the square above: `56DE 65`, `DE-65`. */
+const beginsWithPod = (line: string): boolean =>
+  opensTurn(line.replace(/^[^\p{L}\p{N}]+/u, '')) || /^(?:[a-h]!?)+\s*-/i.test(line);
 
 /** Whether a blank line comes before the rest of a text. */
 const isBehindBlank = (text: string, rest: string): boolean =>

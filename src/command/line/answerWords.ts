@@ -1,5 +1,6 @@
 import { undoTypography } from '../../base/index.js';
 import { anyPhrase } from '../../base/language/playerWords.js';
+import { beginsWithBoardNumber } from '../arguments/boardNumber.js';
 
 /** The commands that answer a confirmation email. */
 export const answerWords = ['yes', 'no', 'accept', 'reject'] as const;
@@ -109,8 +110,12 @@ export function isPlainYes(text: string): boolean {
 /** Whether the first line of a text begins with "yes", in any language, whatever comes after it. */
 export const beginsWithYes = (text: string): boolean => yesFirst.test(firstLine(text));
 
-/** Whether the first line of a text begins with "yes" or "no", in any language, whatever comes after it. */
-export const beginsWithYesOrNo = (text: string): boolean => yesOrNoFirst.test(firstLine(text));
+/**
+ * Whether the first line of a text begins with "yes" or "no", in any language, whatever comes after it. In `No. 101`,
+ * "no" means number.
+ */
+export const beginsWithYesOrNo = (text: string): boolean =>
+  yesOrNoFirst.test(firstLine(text)) && !beginsWithBoardNumber(firstLine(text));
 
 /** Whether the first line of a text is a one-word answer. */
 export const isAnswerAlone = (text: string): boolean => alone.test(firstLine(text));
@@ -138,7 +143,7 @@ interface AnswerAndMore {
 export function answerThenMore(text: string): AnswerAndMore | undefined {
   const written = text.normalize('NFC');
   const [, yes, rest] = opening.exec(written) ?? [];
-  if (rest === undefined) return undefined;
+  if (rest === undefined || beginsWithBoardNumber(written)) return undefined;
   const isBelow = belowFirstLine(written).endsWith(rest.trim());
   return { answer: yes === undefined ? 'no' : 'yes', rest, isBelow };
 }

@@ -49,7 +49,7 @@ export function inWordsOf(language: string, line: string): string {
     only !== undefined
       ? [only]
       : entry.word === 'vacation' && arg === 'until'
-        ? [words.command?.until?.[0] ?? 'until', dayInWords(language, args.slice(1).join(' '))]
+        ? vacationInWords(words, language, args.slice(1).join(' '))
         : entry.word === 'help'
           ? args.map((topic) => words.topics?.[topic]?.[0] ?? named(topic) ?? topic)
           : answersOffer.has(entry.word)
@@ -86,6 +86,13 @@ function settingWords(words: PlayerWords, language: string, args: readonly strin
 /** Returns a setting with its value, or its name alone, in the words of a language: `sprache de` for `language de`. */
 export const settingInWordsOf = (language: string, setting: string): string =>
   inWordsOf(language, `set ${setting}`).split(' ').slice(1).join(' ');
+
+/** Returns the words after `vacation` for its last day, or for `tomorrow`. */
+function vacationInWords({ command }: PlayerWords, language: string, day: string): string[] {
+  const [untilTomorrow] = command?.untilTomorrow ?? [];
+  if (day === 'tomorrow' && untilTomorrow !== undefined) return [untilTomorrow];
+  return [command?.until?.[0] ?? 'until', dayInWords(language, day)];
+}
 
 /** Returns a day as it is written in the language, if the parser can read that form: `24. Dezember`. */
 function dayInWords(language: string, written: string): string {

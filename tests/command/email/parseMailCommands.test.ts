@@ -46,6 +46,17 @@ describe('a reply to a board letter', () => {
     'accept my apologies please',
   ])('plays nothing if its first line is "%s"', (line) => expect(reply(`${line}\n33+B`).ok).toBe(false));
 
+  test.each(['56DE 65', '56DE/65', 'DE-65 good luck', '33+Z'])(
+    'is not advised to put an empty line above "%s", which is no message',
+    (line) =>
+      expect(reply(`56E-55\n${line}`)).toMatchObject({
+        error: {
+          code: 'command.nearly',
+          data: { understood: ['move 56E-55'], how: { code: 'command.nearly.rephrase' } },
+        },
+      }),
+  );
+
   test('says what is wrong with text that is nearly a turn', () => {
     expect(linesOf(reply('33+Z'))).toMatch(/^command\.turn/);
     expect(linesOf(reply('33-'))).toMatch(/^command\.turn/);
@@ -248,6 +259,15 @@ describe('commands after other text in reply to a digest', () => {
   test('are all refused, with a question, if one has a typing error', () => {
     expect(digest('103 33+B\n\nHi!\n105 57+Z')).toMatchObject({
       error: { code: 'command.nearly', data: { understood: ['move 103 33+B'], nearly: '105 57+Z' } },
+    });
+  });
+
+  test('are not listed as understood if the answer asks about the line', () => {
+    expect(digest('103 56E-55\n105 33+B\n\n56DE-65')).toMatchObject({
+      error: {
+        code: 'command.nearly',
+        data: { understood: ['move 103 56E-55', 'move 105 33+B'], nearly: '56DE-65' },
+      },
     });
   });
 
