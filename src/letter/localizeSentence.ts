@@ -22,6 +22,7 @@ const wordsIn: Readonly<Partial<Record<SentenceCode, typeof commandsIn>>> = {
   'command.misspelt': { candidates: inWordsOf },
   'command.or': { all: inWordsOf, last: inWordsOf },
   'club.open.claim': { word: inWordsOf },
+  'club.noPlayer.claim': { word: inWordsOf },
   'command.claim.board': { word: inWordsOf },
   'command.claim.userid': { word: inWordsOf },
   'command.claim.userid.example': { word: inWordsOf },

@@ -300,6 +300,25 @@ function readOpponent(text: string): string | undefined {
 /** Matches what separates a turn from the next board and its turn: `101 57+E, 102 36+E`. */
 const linkedAtEnd = new RegExp(`(?:\\s*[,;.&]|\\s${anyPhrase('turn.and')})+$`, 'iu');
 
+/** The English word for `Zug` and `mossa`, which are names of `move`. */
+const turnWord = /^turn$/i;
+
+/**
+ * Returns a line without its command and its board: `57+E` for `move 57+E`, `turn 101 57+E` and `Brett Nr. 101 57+E`.
+ * Other words stay.
+ */
+export function withoutCommand(line: string): string {
+  const typed = undoTypography(line)
+    .trim()
+    .replace(/^(\p{L}+)(?=\d{3})/u, '$1 ');
+  const words = typed.split(/\s+/);
+  const own = isGameWord(words[0] ?? '') ? words.slice(1) : words;
+  const [first = '', ...args] = own;
+  const isCommand = 'entry' in findWord(first, commandTable) || playWord.test(first) || turnWord.test(first);
+  const [board = '', ...rest] = tidyBoard(isCommand ? args : own);
+  return (readBoardNumber(board) === undefined ? [board, ...rest] : rest).join(' ');
+}
+
 /** Reads `101 57+E`, the number of a board and a turn, as a move on that board. */
 function readBoardFirst(words: readonly string[]): Result<Command, Refusal> | undefined {
   const [number = '', ...turn] = tidyBoard(words.slice(isGameWord(words[0] ?? '') ? 1 : 0));

@@ -198,10 +198,20 @@ export function handleMail(tx: TransactionContext, mail: PreparedMail): InboxOut
   }
 }
 
-/** Explains why `chat 101 hello` names no player: the text after the number was meant as the message. */
+/**
+ * Explains why a word after the number of a board names no player. In `chat 101 hello`, it was meant as the message; in
+ * `resign 101 now`, it may have been meant as anything.
+ */
 function whyNobody(command: Command, why: Refusal): Refusal {
-  const isWords = command.word === 'chat' && command.board !== undefined && why.code === 'club.noPlayer';
-  return isWords ? refusal('command.chat.words', { example: `chat ${command.board}` }) : why;
+  const board = 'board' in command ? command.board : undefined;
+  const { userid } = why.data;
+  if (board === undefined || why.code !== 'club.noPlayer' || typeof userid !== 'string') return why;
+  if (command.word === 'chat') return refusal('command.chat.words', { example: `chat ${board}` });
+  const { word, line } = command;
+  const [before = '', behind] = line.split(`${board} ${userid}`);
+  if (behind === undefined) return why;
+  const example = `${before}${board}${behind.replace(` ${redacted}`, '')}`;
+  return refusal('club.noPlayer.claim', { userid, word, example });
 }
 
 /** Returns the facts that commands need about the answered letter. */

@@ -31,6 +31,7 @@ import {
   readBoardSubject,
   requestedCommand,
   withLastQueuedTurn,
+  withoutCommand,
 } from '../../command/index.js';
 import { withoutHeaderBlocks } from '../../mail/index.js';
 import {
@@ -157,7 +158,7 @@ export function askWhatWasMeant(
   };
   if (!wouldBeDone(context, meant.command)) return undefined;
   // The Subject of a new email is not a message to the opponent.
-  const hasOtherWords = isTurn && meant.lines.some((at) => hasWordsBeside(linesOf(text)[at] ?? ''));
+  const hasOtherWords = isTurn && meant.lines.some((at) => hasWordsBeside(withoutCommand(lines[at] ?? '')));
   const said = answered.isGuessed && text !== mail.message.ownText ? [...meant.lines, 0] : meant.lines;
   const slips = lines.flatMap((line, at) => (isAlmostCommand(line) ? [at] : []));
   return suggestionConfirmation.ask(mailToConfirm, player, {

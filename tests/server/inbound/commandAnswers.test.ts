@@ -363,3 +363,19 @@ describe('an email that is not clear enough', () => {
     expect(answer?.subject).toBe('Octi: boards 101 and 102');
   });
 });
+
+test.each([
+  ['resign 101 now', 'en', 'Nobody is called now. After "resign" and', 'send "resign 101".'],
+  ['propose 101 foo', 'en', 'Nobody is called foo. After "propose" and', 'send "propose 101".'],
+  ['aufgeben 101 jetzt', 'de', 'Niemand hei\u00dft jetzt. Hinter "aufgeben"', 'schickst du "aufgeben 101".'],
+])(
+  'a word after the board that is no userid is not taken for one: %j (%s)',
+  async (subject, language, why, how) => {
+    await office.send({ from: alice, subject: `set language ${language}` });
+    await office.send({ from: alice, subject });
+    expect(office.newestMail()).toBe('refused club.noPlayer.claim');
+    const text = office.last(alice).text.replace(/\s+/g, ' ');
+    expect(text).toContain(why);
+    expect(text).toContain(how);
+  },
+);

@@ -147,6 +147,21 @@ describe('a reply that may mean one turn', () => {
     expect(lastText()).toContain('Nothing was done. This is what we read: | resing');
   });
 
+  test.each([
+    ['move 36+E', ''],
+    ['move101 36+E', ''],
+    ['Re: Octi Board 101 alice', 'turn 101 36+E!'],
+    ['Re: Octi Board 101 alice', 'Brett Nr. 101 - 36+E'],
+    ['Re: Octi Board 101 alice', 'partita n. 101 - 36 south'],
+  ])(
+    'says nothing of other words if they are only the command and its board: %j, %j',
+    async (subject, body) => {
+      await office.send({ from: alice, reply: office.last(alice), subject, body });
+      expect(office.last(alice).subject).toBe('Octi asks: did you mean 36+E on board 101?');
+      expect(lastText()).not.toContain('The other words on that line are not sent.');
+    },
+  );
+
   test('says that other words on the line with the turn are not sent, and how to send them', async () => {
     const note = 'The other words on that line are not sent.';
     const letter = office.last(alice);
@@ -357,6 +372,14 @@ describe('a reply to the question that says something else', () => {
     await says('yes');
     expect(turns()).toEqual(['36+E']);
   });
+
+  test.each(['No. 101 46+E', 'No 101: 46+E', 'Nr. 101 46+E', 'no. 101: 46+E'])(
+    '%j names the board and its turn, and is no "no"',
+    async (body) => {
+      await says(body);
+      expect(turns()).toEqual(['46+E']);
+    },
+  );
 
   test.each(['yes, I mean 46+E', 'Yes 46+E, please', 'yes: 46 south'])(
     '%j asks about that turn',
