@@ -72,7 +72,7 @@ function ask(commands: readonly Command[], { why = 'uncertain', isOwn, refetched
       why,
       all,
       commands,
-      refetched,
+      { refetched },
     ),
   );
   return { mail, result, letters, confirmation: () => read(mail.inboxId) };
