@@ -1,4 +1,9 @@
-import { type EmailLanguage, emailLanguages, playerWords } from '../../base/language/playerWords.js';
+import {
+  anyOfPhrases,
+  type EmailLanguage,
+  emailLanguages,
+  playerWords,
+} from '../../base/language/playerWords.js';
 import { commandTable, translationsOf } from '../table/commandTable.js';
 
 const [usual, ...others] = emailLanguages;
@@ -20,19 +25,29 @@ const signups = commandTable.flatMap((entry) =>
 );
 const newAccount = new RegExp(`(?<!\\p{L})(${signups.join('|')})[ \\t]+\\S+(?:[ \\t]+\\S+)?`, 'gu');
 
+/** Matches thanks at the beginning of a line, perhaps followed by a name, by language. */
+const thanksIn = emailLanguages.map((language) => {
+  const phrases = anyOfPhrases(playerWords[language].request?.thanks ?? []);
+  return [language, new RegExp(`^[ \\t]*${phrases}[ \\t]*(?=$|[,.!;])`, 'gmu')] as const;
+});
+
 const weightOfCommand = 3;
+const weightOfThanks = 2;
+/** A shorter word may mean something in several languages, so it does not settle the language by itself. */
+const shortestAlone = 5;
 const longest = 4000;
 
+const plain = (text: string): string => text.slice(0, longest).normalize('NFKC').toLowerCase();
+
+/** Returns the words of a text without its thanks, which count by themselves. */
 const wordsOf = (text: string): readonly string[] =>
-  text
-    .slice(0, longest)
-    .normalize('NFKC')
-    .toLowerCase()
+  thanksIn
+    .reduce((left, [, thanks]) => left.replace(thanks, ''), plain(text))
     .replace(newAccount, '$1')
     .match(/\p{L}+/gu) ?? [];
 
 /**
- * Guesses the language of an email from common words and from commands; undefined if it is English or unclear.
+ * Guesses the language of an email from common words, thanks and commands; undefined if it is English or unclear.
  * @param parts its Subject and its text: either may begin with a command
  */
 export function guessLanguage(...parts: readonly string[]): EmailLanguage | undefined {
@@ -46,6 +61,11 @@ export function guessLanguage(...parts: readonly string[]): EmailLanguage | unde
     const names = commandsIn(language);
     if (opening.some((word) => names.includes(word))) count(language, weightOfCommand);
   }
+  for (const [language, thanks] of thanksIn)
+    if (parts.some((part) => plain(part).search(thanks) >= 0)) count(language, weightOfThanks);
+  const [only = '', ...more] = words;
+  for (const [language, known] of commonIn)
+    if (more.length === 0 && only.length >= shortestAlone && known.has(only)) count(language, 1);
   const [[most, times] = [usual, 0], [, next] = [usual, 0]] = [...counts].sort(([, a], [, b]) => b - a);
   return most !== usual && times >= 2 && times > next ? most : undefined;
 }
