@@ -85,7 +85,7 @@ const language = new RegExp(
 );
 /** Matches a Subject such as `101` or `board 101`. */
 const boardShown = new RegExp(
-  `^(?:(?:${anyPhrase('request.show')} )?${anyPhrase('command.board')} )?#?(\\d{3,9})$`,
+  `^(?:(?:${anyPhrase('request.show')} )?${anyPhrase('command.board')} ?)?#?(\\d{3,9})$`,
 );
 
 /** Returns the board in a Subject that names a board and nothing else: `101`, `board 101`. */

@@ -11,6 +11,7 @@ import {
 } from '../../base/index.js';
 import { anyPhrase, playerWords } from '../../base/language/playerWords.js';
 import { hasOneTypingError, nearest } from '../../base/language/typingErrors.js';
+import { beginsLikeTurn } from '../../notation/index.js';
 import { firstBoard, readBoardNumber, tidyBoard } from '../arguments/boardNumber.js';
 import { choosingOptions, isGameWord, withHyphens } from '../arguments/gameOptions.js';
 import { isPassword } from '../arguments/identityClaim.js';
@@ -19,7 +20,7 @@ import { type CommandEntry, type CommandInput, quoteLine } from '../model/comman
 import type { AnsweredLetter, Command } from '../model/commands.js';
 import { isMeantAsTurn, numberedText, readTurnLine, readTurnText } from '../model/turnText.js';
 import { commandTable, translationsOf } from '../table/commandTable.js';
-import { bareTopics } from '../table/helpPages.js';
+import { asksForRules, bareTopics } from '../table/helpPages.js';
 import { isKnownWord } from '../table/knownWords.js';
 import { drawOfferedOn, requestedCommand } from './boardRequests.js';
 
@@ -41,7 +42,10 @@ const bold = /^([*_])(?![*_\s])(.*)(?<![*_\s])\1$/;
 export function parseCommandLine(line: string, answered: AnsweredLetter = {}): Result<Command, Refusal> {
   if (line.length > longestLine) return err(refusal('command.tooLong', { most: longestLine }));
   const text = undoTypography(line).trim().replace(bold, '$2');
-  const words = text.split(/\s+/).filter((word) => word !== '');
+  const words = withBoardApart(
+    text.split(/\s+/).filter((word) => word !== ''),
+    answered,
+  );
   if (words.length === 0) return err(refusal('command.empty'));
   const move = answered.board === undefined ? undefined : readBareTurn(text);
   if (move) return move;
@@ -68,8 +72,13 @@ export function parseCommandLine(line: string, answered: AnsweredLetter = {}): R
   const args = written === undefined ? behind : withoutParticle(written, behind);
   if (written === undefined) return err(refusal('command.gameAlone', { game: game ?? '' }));
   const topic = written.toLowerCase();
-  if (args.length === 0 && options.length === 0 && bareTopics.includes(topic)) {
-    const topics = topic === 'rules' && game !== undefined && game !== 'all' ? [topic, game] : [topic];
+  // "rules octi" and "octi rules" ask for the same.
+  const gameBehind = args.length === 1 && isGameWord(args[0] ?? '') ? args[0]?.toLowerCase() : undefined;
+  const about = gameBehind ?? (game === 'all' ? undefined : game);
+  const isTopic =
+    args.length === 0 ? bareTopics.includes(topic) : gameBehind !== undefined && asksForRules(topic);
+  if (isTopic && options.length === 0) {
+    const topics = asksForRules(topic) && about !== undefined ? [topic, about] : [topic];
     return ok({ word: 'help', topics, line: quoteLine('help', ...topics) });
   }
   const found = findWord(written, commandTable);
@@ -341,6 +350,27 @@ function readBoardFirst(words: readonly string[]): Result<Command, Refusal> | un
   if (move || !isMeantAsTurn(text)) return move;
   const read = readTurnText(text);
   return read.ok ? undefined : read;
+}
+
+/** Matches the number of a board together with the word before it: `board101`. */
+const boardGlued = new RegExp(`^${anyPhrase('command.board')}#?(\\d{3,9})[:.,]?$`, 'iu');
+
+/**
+ * Writes the number of a board apart if a turn follows it: `board101 57+E`, `move 101.57+E`. In a reply to a board
+ * letter, such a word may be a userid or the number of a turn.
+ */
+function withBoardApart(words: readonly string[], { board }: AnsweredLetter): readonly string[] {
+  if (board !== undefined) return words;
+  const start = isGameWord(words[0] ?? '') ? 1 : 0;
+  const behindCommand = 'entry' in findWord(words[start] ?? '', commandTable) ? start + 1 : start;
+  const word = words[behindCommand] ?? '';
+  const [, glued] = boardGlued.exec(word) ?? [];
+  if (glued !== undefined && beginsLikeTurn(words[behindCommand + 1] ?? ''))
+    return words.toSpliced(behindCommand, 1, glued);
+  const [, number = '', turn = ''] = /^#?(\d{3,9})\.(.+)$/.exec(word) ?? [];
+  return behindCommand > start && beginsLikeTurn(turn)
+    ? words.toSpliced(behindCommand, 1, number, turn)
+    : words;
 }
 
 /** Reads `102 resign` in a reply to a digest that includes board 102. */

@@ -1,4 +1,5 @@
 import { err, ok, type Refusal, type Result, refusal } from '../../base/index.js';
+import { anyPhrase } from '../../base/language/playerWords.js';
 import { beginsLikeTurn } from '../../notation/index.js';
 import { usualGame } from '../../rules/index.js';
 import { takeBoard } from '../arguments/boardNumber.js';
@@ -9,9 +10,14 @@ import type { Command } from '../model/commands.js';
 import { numberedText, readTurnNumber, readTurnText } from '../model/turnText.js';
 import { readGames } from './listingEntries.js';
 
-/** Whether a turn with its symbol comes right after "to", which no player is called: `move 101 to 57-56`. */
+const toWord = new RegExp(`^${anyPhrase('turn.to')}$`, 'iu');
+
+/**
+ * Whether a turn with its symbol comes right after "to", in any language: `move 101 to 57-56`. A player may be called
+ * `nach`, but the sender's address says the same as a userid without a password.
+ */
 const isTo = ([word = '', turn = '']: readonly string[]): boolean =>
-  /^(?:to|a)$/i.test(word) && beginsLikeTurn(turn);
+  toWord.test(word) && beginsLikeTurn(turn);
 
 /** Reads `[board] [userid [password]] turn[#n]`. */
 function readPlaying(

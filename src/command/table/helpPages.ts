@@ -93,6 +93,10 @@ export const helpTopics = (): readonly string[] => [
 /** Words from the game and the commands, and the topics that explain them. */
 const explained = topicsMeant(playerWords);
 
+/** Whether a word asks for the rules in any language, without `help` before it. */
+export const asksForRules = (word: string): boolean =>
+  bareTopics.includes(word) && (explained[word] ?? word) === 'rules';
+
 /**
  * Returns the help page for a topic, or the first page if no topic is named. It uses the markup for help pages
  * (`letter/helpMarkup`). Refuses an unknown topic with `command.help.unknown`.

@@ -26,6 +26,8 @@ describe('the number of a board', () => {
     ['move board 101 57+E', 'move 101 57+E'],
     ['octi move Board #101: 57+E', 'move 101 57+E'],
     ['move 101, 57+E', 'move 101 57+E'],
+    ['move 101 nach 57-56', 'move 101 57-56'],
+    ['muovi 101 in 57-56', 'move 101 57-56'],
     ['move 57+E 101', 'move 101 57+E'],
     ['resign 101!', 'resign 101'],
     ['show 101?', 'show 101'],
@@ -46,6 +48,23 @@ describe('the number of a board', () => {
     expect(lineOf(line)).toBe(read);
     expect(lineOf(line, rowId(102))).toBe(read);
   });
+
+  test.each([
+    ['board101 57+E', 'move 101 57+E'],
+    ['octi Brett#101: 57+E', 'move 101 57+E'],
+    ['move board101 57+E', 'move 101 57+E'],
+    ['octi submit partita101 57-56', 'submit 101 57-56'],
+    ['move 101.57+E', 'move 101 57+E'],
+    ['octi show game101', 'octi show game101'],
+    ['101.57+E', 'command.none'],
+  ])('is written apart in «%s» in a new email, if a turn follows', (line, read) =>
+    expect(lineOf(line)).toBe(read),
+  );
+
+  test.each(['move game101 57+E', 'move 101.57+E', 'board101 57+E'])(
+    'stays part of the word in «%s» in a reply, where it may be a userid or the number of a turn',
+    (line) => expect(lineOf(line, rowId(102))).not.toBe('move 101 57+E'),
+  );
 
   test.each([
     ['show #101', 'show #101'],

@@ -47,7 +47,11 @@ describe('a line', () => {
     expect(readCommand('rules')).toMatchObject({ word: 'help', topics: ['rules'], line: 'help rules' });
     expect(readCommand('octilite Rules')).toMatchObject({ topics: ['rules', 'octilite'] });
     expect(readCommand('all rules')).toMatchObject({ topics: ['rules'] });
+    expect(readCommand('rules OCTI')).toMatchObject({ topics: ['rules', 'octi'] });
+    expect(readCommand('regeln octilite')).toMatchObject({ topics: ['regeln', 'octilite'] });
+    expect(readCommand('octi regole')).toMatchObject({ topics: ['regole', 'octi'] });
     expect(lineOf('rules please')).toBe('command.unknown');
+    expect(lineOf('faq octi')).toBe('command.unknown');
   });
 });
 
