@@ -86,7 +86,7 @@ const edits: readonly Edit[] = [
   (text) => text.replaceAll('-', '\u2212').replaceAll('x', '\u00d7'),
   // Marks players in a position string as out of the game.
   (text, random) => text.replaceAll(/\/\d+(?= |$)/g, (last) => last + (random.oneIn(3) ? '/out' : '')),
-  // Copies a part to the end, as one more of several pods or as one more free move.
+  // Copies a part to the end, as the move of one more pod or as one more free move.
   (text, random) => `${text}${random.of([',', ';'])}${text.slice(...piece(text, random))}`,
   (text, random) =>
     text

@@ -9,7 +9,7 @@ import { type CommandEntry, type CommandInput, quoteLine } from '../model/comman
 import type { Command } from '../model/commands.js';
 import { readTurnNumber } from '../model/turnText.js';
 
-/** A level in words after "computer": "level 3", "level=3", "Stufe 3", "livello 3" or just "3". */
+/** A level after "computer": "level 3", "level=3", "Stufe 3", "livello 3" or just "3". */
 const levelInWords = new RegExp(`^(?:${anyPhrase('command.level')}[ =]?)?(\\d{1,4})$`, 'iu');
 
 /** Rewrites a level after "computer" as an option for the challenge. */

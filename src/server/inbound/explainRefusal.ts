@@ -187,7 +187,7 @@ const isNoTurnUnderSubject = codeSet(
   'command.misspelt',
 );
 
-/** Returns the board that the Subject of a new email names and nothing else. */
+/** Returns the board that the Subject of a new email names, if it names nothing else. */
 function boardInSubject(store: Store, { subject }: Message): Board | undefined {
   const named = readBoardSubject(subject)?.board ?? boardAlone(subject);
   return named === undefined ? undefined : store.boards.byId(named);

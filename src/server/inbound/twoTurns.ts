@@ -8,7 +8,7 @@ import { labelsOnce, mostTalkLines } from './turnSuggestion.js';
 
 /**
  * Returns why a "yes" to "did you mean?" does not count: the text below it contains another turn, so its writer may mean
- * either. Half of a stack's turn is another turn than the whole. Undefined if there is none, or if the board has changed
+ * either. Half of a stack's turn is not the same turn as the whole. Undefined if there is none, or if the board has changed
  * since we asked.
  */
 export function whyTwoTurns(

@@ -67,7 +67,7 @@ describe('a puzzle by mail', () => {
     expect(board).toMatchObject({ practice: true, state: 'active', start: makePosition(tactic.position) });
     expect(letter?.subject).toBe('Octi Board 101 alice');
     expect(text()).toMatch(
-      /^(?:Black \(x\)|White \(o\)) to play and win in (?:1 turn\. Which turn is it|\d turns\. What is the first turn)\?/,
+      /^(?:Black \(x\)|White \(o\)) to play and win in (?:1 turn\. Which turn wins|\d turns\. What is the first turn)\?/,
     );
     expect(text()).toContain('Board 101: Octi Lite, a puzzle.');
     expect(text()).toContain('"puzzle solution" shows the solution');

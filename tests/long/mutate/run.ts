@@ -205,7 +205,7 @@ class Results {
   }
 }
 
-/** The run of the tests without a mutant. */
+/** The test run without a mutant. */
 class Baseline {
   readonly #ms = new Map<string, number>();
   readonly #reached = new Map<string, Readonly<Record<string, number>>>();

@@ -160,7 +160,7 @@ describe('half of a stack\u2019s turn below "yes"', () => {
   const played = () => turns(102).slice(8);
 
   test.each(['yes\n47C-57', 'yes\n\n47G-37', 'yes\n\nI also want 47C-57'])(
-    '%j is another turn than the whole',
+    '%j is not the same turn as the whole',
     async (body) => {
       await says('47G-37\n47C-57');
       await says(body);
