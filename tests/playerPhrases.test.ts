@@ -188,6 +188,8 @@ const meaning: Record<PhraseKind, (phrase: string) => void> = {
   'command.until': (phrase) => expect(line(`vacation ${phrase} 24.12.`)).toBe('vacation until 24 December'),
   'command.tomorrow': (phrase) => expect(line(`vacation ${phrase}`)).toBe('vacation until tomorrow'),
   'command.untilTomorrow': (phrase) => expect(line(`vacation ${phrase}`)).toBe('vacation until tomorrow'),
+  'command.days': (phrase) => expect(line(`vacation 5 ${phrase}`)).toBe('vacation 5 days'),
+  'command.weeks': (phrase) => expect(line(`vacation for 2 ${phrase}`)).toBe('vacation 2 weeks'),
   'command.ended': (phrase) => {
     expect(line(`vacation ${phrase}`)).toBe('vacation off');
     expect(line(`mute bob ${phrase}`)).toBe('mute bob off');

@@ -53,6 +53,7 @@ export {
   claimableFor,
   lastDayAway,
   type Notice,
+  proposedDay,
   restartClocks,
   takeNotice,
 } from './board/gameClocks.js';

@@ -114,6 +114,9 @@ export const phraseKinds = {
     'tomorrow',
     /** How our emails write `until tomorrow`. */
     'untilTomorrow',
+    /** How long a vacation lasts: several of them, then one. */
+    'days',
+    'weeks',
     /**
      * After `vacation`, `mute` and `notify`: how our emails write the word that ends them. Players may write any word
      * for `off`.

@@ -144,7 +144,7 @@ export interface RefusalBlanks<Blank> {
   'club.vacation.past': { date: Blank; example: Blank };
   'club.vacation.long': { most: Blank; date: Blank };
   'club.vacation.year': { most: Blank; days: Blank };
-  'club.vacation.whichDay': { written: Blank };
+  'club.vacation.whichDay': { written: Blank; example: Blank };
   'club.address.already': {};
   'club.address.taken': {};
   'club.address.most': { most: Blank };
@@ -201,7 +201,7 @@ export interface RefusalBlanks<Blank> {
   'club.which.none.ended': {};
   'club.which.none.active': {};
   'club.which.notYourTurn': { theirs: Blank };
-  'club.challenge.unclear': {};
+  'club.challenge.unclear': { example: Blank };
   'club.over.talk': { board: Blank };
   'club.over.talk.watching': { board: Blank };
   'club.offer.unclear': { board: Blank };
@@ -306,9 +306,10 @@ export interface RefusalBlanks<Blank> {
   'command.address': {};
   'command.change.what': {};
   'command.vacation': {};
+  'command.vacation.example': { example: Blank };
   'command.vacation.said': { day: Blank };
   'command.vacation.back': {};
-  'command.vacation.notAway': {};
+  'command.vacation.notAway': { example: Blank };
   'command.password.forgotten': {};
   'command.lost': {};
   'command.lost.turn': { example: Blank };

@@ -10,16 +10,13 @@ import {
   sentence,
 } from '../../base/index.js';
 import { mainLanguage, wordsIn } from '../../base/language/playerWords.js';
-import type { PlayerId } from '../../store/index.js';
-import { restartClocks, thinkingTime, zoneOf } from '../board/gameClocks.js';
+import { isoDate, proposedDay, restartClocks, thinkingTime, zoneOf } from '../board/gameClocks.js';
 import type { CommandOf, PlayerContext } from '../commandContext.js';
 import { type CommandResult, succeed } from '../effects.js';
 
 /** The maximum number of days for one vacation, and for all vacations in a year (docs/mail-rules.md section 4). */
 const mostDays = 60;
 const mostInYear = 90;
-/** The length of the example vacation, in days. */
-const proposedDays = 14;
 
 /** Stops all of a player's clocks until a given date, or restarts them. */
 export function vacation(
@@ -29,18 +26,20 @@ export function vacation(
   const { id } = sender.player;
   const zone = zoneOf(store, id);
   const current = store.vacations.current(id, now);
+  const example = proposedDay(store, id, now);
   if (command.until === 'off') {
-    if (!current) return err(refusal('club.vacation.none', { example: proposedDay(store, id, now) }));
+    if (!current) return err(refusal('club.vacation.none', { example }));
     store.vacations.end(id, now, now);
     restartClocks(store, id);
     return succeed(sentence('club.vacation.off'));
   }
-  const day = dayMeant(command.until, store.players.preferences(id).get('language'), dateIn(zone, now));
+  const language = store.players.preferences(id).get('language');
+  const day = dayMeant(command.until, language, dateIn(zone, now), example);
   if (!day.ok) return day;
   // The day in the command is the last day of the vacation.
   const until = endOfDay(zone, day.value);
   if (until <= now) {
-    return err(refusal('club.vacation.past', { date: day.value, example: proposedDay(store, id, now) }));
+    return err(refusal('club.vacation.past', { date: day.value, example }));
   }
   const begun = current?.fromAt ?? now;
   if (until - begun > mostDays * dayMs) {
@@ -64,27 +63,35 @@ export function vacation(
 
 /**
  * Parses the day that a player wrote and returns it as an ISO 8601 date. Without a year, it is the next day with that
- * date; `tomorrow` is the day after today. `5/8` and `5/8/2026` are refused if the month could come first in the player's language.
+ * date; `tomorrow` is the day after today, and `14 days` begin today. `5/8` and `5/8/2026` are refused if the month
+ * could come first in the player's language.
+ * @param example a day to name in that refusal
  */
-function dayMeant(written: string, language: string | undefined, today: string): Result<string, Refusal> {
+function dayMeant(
+  written: string,
+  language: string | undefined,
+  today: string,
+  example: string,
+): Result<string, Refusal> {
   const [, first = '', second = '', year = ''] = /^(\d\d)\/(\d\d)(?:\/(\d{4}))?$/.exec(written) ?? [];
   if (first !== '') {
     if (!wordsIn(language ?? mainLanguage)?.dayFirst)
-      return err(refusal('club.vacation.whichDay', { written }));
-    return dayMeant(`${year === '' ? '-' : year}-${second}-${first}`, language, today);
+      return err(refusal('club.vacation.whichDay', { written, example }));
+    return dayMeant(`${year === '' ? '-' : year}-${second}-${first}`, language, today, example);
   }
-  if (written === 'tomorrow') return ok(new Date(Date.parse(today) + dayMs).toISOString().slice(0, 10));
+  if (written === 'tomorrow') return ok(daysAfter(today, 1));
+  const [, days] = /^(\d+) days$/.exec(written) ?? [];
+  if (days !== undefined) return ok(daysAfter(today, Number(days) - 1));
   if (!written.startsWith('--')) return ok(written);
   const thisYear = Number(today.slice(0, 4));
-  const days = [thisYear, thisYear + 1].map((one) => `${one}-${written.slice(2)}`);
+  const dates = [thisYear, thisYear + 1].map((one) => `${one}-${written.slice(2)}`);
   // Not every year has a 29 February.
-  const next = days.find((one) => one >= today && isDay(one));
-  return next === undefined ? err(refusal('command.vacation')) : ok(next);
+  const next = dates.find((one) => one >= today && isDay(one));
+  return next === undefined ? err(refusal('command.vacation.example', { example })) : ok(next);
 }
 
-/** Returns the last day of a two-week vacation, ISO 8601, for an example that can be sent as it is. */
-const proposedDay = (store: PlayerContext['store'], playerId: PlayerId, now: number): string =>
-  dateIn(zoneOf(store, playerId), now + proposedDays * dayMs);
+/** @param day ISO 8601 */
+const daysAfter = (day: string, days: number): string => isoDate(Date.parse(day) + days * dayMs);
 
 const isDay = (iso: string): boolean => {
   const midnight = Date.parse(`${iso}T00:00Z`);

@@ -245,3 +245,10 @@ export function restartClocks(store: Store, playerId: PlayerId): void {
   const boards = store.boards.list({ playerIds: [], states: ['active'], toPlay: playerId, most: 100_000 });
   for (const { id, noticedMs } of boards) setNextNotice(store, id, noticedMs);
 }
+
+/** The length of the vacation in examples, in days. */
+const proposedDays = 14;
+
+/** Returns the last day of a two-week vacation, ISO 8601, for an example that can be sent as it is. */
+export const proposedDay = (store: Store, playerId: PlayerId, now: number): string =>
+  dateIn(zoneOf(store, playerId), now + proposedDays * dayMs);

@@ -1,7 +1,7 @@
-import { dateIn, dayMs, err, ok, type Refusal, type Result, refusal, sentence } from '../../base/index.js';
+import { err, ok, type Refusal, type Result, refusal, sentence } from '../../base/index.js';
 import type { BoardId, Player } from '../../store/index.js';
 import { type BoardView, findBoard } from '../board/boardView.js';
-import { lastDayAway, zoneOf } from '../board/gameClocks.js';
+import { lastDayAway, proposedDay } from '../board/gameClocks.js';
 import type { CommandContext, CommandOf, PlayerContext } from '../commandContext.js';
 import { type CommandResult, showPages, succeed } from '../effects.js';
 import { askingPlayer } from '../findPlayers.js';
@@ -32,9 +32,6 @@ export function subscribe(context: PlayerContext, command: CommandOf<'subscribe'
   return succeed(sentence('club.subscribe.result', { board: board.value }));
 }
 
-/** The length of the vacation suggested on the page that lists a player's emails, in days. */
-const proposedDays = 14;
-
 /** Shows which emails a player gets, and how to get fewer. */
 function emailChoices(context: CommandContext, player: Player, board?: EmailChoices['board']): CommandResult {
   const { store, now } = context;
@@ -50,7 +47,7 @@ function emailChoices(context: CommandContext, player: Player, board?: EmailChoi
     broadcast: preferences.get('broadcast') !== 'off',
     puzzle: preferences.get('puzzle') === 'weekly',
     ...(away && { awayUntil: lastDayAway(store, player.id, away.untilAt) }),
-    proposed: dateIn(zoneOf(store, player.id), now + proposedDays * dayMs),
+    proposed: proposedDay(store, player.id, now),
     ...(board && { board }),
   });
 }

@@ -148,7 +148,11 @@ type Account =
   /** The player who is asked to take over the boards. */
   | (CommandBase & { readonly word: 'signoff'; readonly newPlayer?: string })
   | (CommandBase & { readonly word: 'set'; readonly name: string; readonly value: string })
-  | (CommandBase & { readonly word: 'vacation'; readonly until: string | 'off' })
+  | (CommandBase & {
+      readonly word: 'vacation';
+      /** A day as `readDay` returns it, `tomorrow`, or a length in days: `14 days`. */
+      readonly until: string | 'off';
+    })
   /** The answer to a confirmation email: the sender's own text begins with `yes` or `no`. */
   | ForEachWord<'yes' | 'no', CommandBase & { /** Its line has more text. */ readonly isAlone?: false }>;
 

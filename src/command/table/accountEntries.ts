@@ -133,6 +133,12 @@ function readDelete({ args: written }: CommandInput): Result<Command, Refusal> {
 /** Words that may come before the last day of a vacation: "until", "bis zum", "fino al". */
 const untilWord = new RegExp(`^${anyPhrase('command.until')}$`, 'u');
 
+/** How long a vacation lasts: `2 weeks`. Group 2 is set for weeks. */
+const duration = new RegExp(
+  `^([1-9]\\d?) (?:${anyPhrase('command.days')}|(${anyPhrase('command.weeks')}))[.!]?$`,
+  'u',
+);
+
 const dayAfterToday = new RegExp(`^${anyPhrase('command.tomorrow')}[.!]?$`, 'u');
 
 function readVacation({ args }: CommandInput): Result<Command, Refusal> {
@@ -144,6 +150,12 @@ function readVacation({ args }: CommandInput): Result<Command, Refusal> {
   const named = words.slice(from).join(' ');
   if (dayAfterToday.test(named))
     return ok({ word: 'vacation', until: 'tomorrow', line: 'vacation until tomorrow' });
+  const [, count, weeks] = duration.exec(named) ?? [];
+  if (count !== undefined) {
+    const days = Number(count) * (weeks === undefined ? 1 : 7);
+    const unit = `${weeks === undefined ? 'day' : 'week'}${count === '1' ? '' : 's'}`;
+    return ok({ word: 'vacation', until: `${days} days`, line: `vacation ${count} ${unit}` });
+  }
   const until = readDay(named);
   if (until === undefined) return err(refusal('command.vacation'));
   return ok({ word: 'vacation', until, line: `vacation until ${quoteDay(until)}` });
@@ -211,11 +223,12 @@ export const accountEntries: readonly CommandEntry[] = [
     needs: 'player',
     onBoard: false,
     usage: ['vacation until date', 'vacation off'],
-    // A date without a year means its next occurrence, so these examples are never in the past.
-    examples: ['vacation until 24 Dec', 'vacation until 15 August', 'vacation off'],
+    // A date would be too far away for most of the year.
+    examples: ['vacation 2 weeks', 'vacation until tomorrow', 'vacation off'],
     wrong: [
       'vacation',
       'vacation until next week',
+      'vacation 0 days',
       'vacation until 2026-13-45',
       'vacation until 2026-02-31',
       'vacation until 30 Feb',

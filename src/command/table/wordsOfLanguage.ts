@@ -48,8 +48,8 @@ export function inWordsOf(language: string, line: string): string {
   const behind =
     only !== undefined
       ? [only]
-      : entry.word === 'vacation' && arg === 'until'
-        ? vacationInWords(words, language, args.slice(1).join(' '))
+      : entry.word === 'vacation' && (arg === 'until' || /^\d/.test(arg))
+        ? vacationInWords(words, language, args)
         : entry.word === 'help'
           ? args.map((topic) => words.topics?.[topic]?.[0] ?? named(topic) ?? topic)
           : answersOffer.has(entry.word)
@@ -87,8 +87,14 @@ function settingWords(words: PlayerWords, language: string, args: readonly strin
 export const settingInWordsOf = (language: string, setting: string): string =>
   inWordsOf(language, `set ${setting}`).split(' ').slice(1).join(' ');
 
-/** Returns the words after `vacation` for its last day, or for `tomorrow`. */
-function vacationInWords({ command }: PlayerWords, language: string, day: string): string[] {
+/** Returns the words after `vacation`: its last day, `until tomorrow` or `2 weeks`. */
+function vacationInWords({ command }: PlayerWords, language: string, args: readonly string[]): string[] {
+  const [count = '', ...behind] = args;
+  const day = behind.join(' ');
+  if (count !== 'until') {
+    const names = (day.startsWith('week') ? command?.weeks : command?.days) ?? [];
+    return [count, names[count === '1' ? 1 : 0] ?? day];
+  }
   const [untilTomorrow] = command?.untilTomorrow ?? [];
   if (day === 'tomorrow' && untilTomorrow !== undefined) return [untilTomorrow];
   return [command?.until?.[0] ?? 'until', dayInWords(language, day)];

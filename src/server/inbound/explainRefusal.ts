@@ -2,6 +2,7 @@ import { codeSet, type Refusal, refusal } from '../../base/index.js';
 import {
   type BoardlessCommand,
   nothingOffered,
+  proposedDay,
   viewOf,
   whichBoard,
   whichToAnswer,
@@ -42,14 +43,17 @@ export function explainRefusal(
   if (!player) return why;
   const first = firstLineOf(message.ownText);
   const said = letter ? [first] : [bareSubject(message.subject), first];
+  const example = proposedDay(store, player.id, now);
+  const withDay = ({ code, data }: Refusal): Refusal => ({ code, data: { ...why.data, ...data } });
   const day = said.map(dayBackIn).find((one) => one !== undefined);
   if (day !== undefined) return { ...refusal('command.vacation.said', { day }), data: { ...why.data, day } };
   if (said.some(saysIsBack)) {
     const isAway = isOnVacation(store, player, now);
     if (isAway) return { ...why, code: 'command.vacation.back' };
     // In a reply, "I'm back" may be meant for another player.
-    if (!letter) return { ...why, code: 'command.vacation.notAway' };
+    if (!letter) return withDay(refusal('command.vacation.notAway', { example }));
   }
+  if (why.code === 'command.vacation') return withDay(refusal('command.vacation.example', { example }));
   if (said.some(forgotPassword)) return { ...why, code: 'command.password.forgotten' };
   const { quoted } = why.data;
   if (letter?.purpose === 'digest' && letter.boardId === null && isNoTurnOfDigest.has(why.code)) {
@@ -62,10 +66,7 @@ export function explainRefusal(
   const isBoard = hasReplyContext(letter) && letter.boardId !== null && letter.purpose !== 'message';
   const board = isBoard && letter.boardId !== null ? store.boards.byId(letter.boardId) : undefined;
   if (board?.state === 'offered' && (isUnclear.has(why.code) || why.code === 'command.pass')) {
-    return {
-      ...refusal('club.challenge.unclear', { board: board.id }),
-      data: { ...why.data, board: board.id },
-    };
+    return withDay(refusal('club.challenge.unclear', { board: board.id, example }));
   }
   const empty = isEmpty.has(why.code) ? whyEmpty(store, player, board) : undefined;
   if (empty) return empty;

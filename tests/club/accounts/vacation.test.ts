@@ -40,6 +40,26 @@ test('until tomorrow, a vacation ends with the next day in the time zone of the 
   expect(away(table)).toBeCloseTo(1 + 23.5 / 24, 5);
 });
 
+test.each([
+  ['vacation 1 day', 1],
+  ['vacation 10 days', 10],
+  ['vacation for 2 weeks', 14],
+  ['urlaub 1 woche', 7],
+  ['ferie per 60 giorni', 60],
+])('%j lasts %i days, the first of which is today', (line, days) => {
+  const table = new Table();
+  at(table, '2026-01-31T00:00Z');
+  table.does('alice', line);
+  expect(away(table)).toBe(days);
+});
+
+test('a length of more than sixty days is refused, as a day so far away is', () => {
+  const table = new Table();
+  at(table, '2026-01-31T00:00Z');
+  expect(table.refuses('alice', 'vacation 61 days')).toBe('club.vacation.long');
+  expect(table.refuses('alice', 'vacation 9 weeks')).toBe('club.vacation.long');
+});
+
 test('vacations within one year last at most ninety days in total', () => {
   const table = new Table();
   at(table, '2026-01-05T00:00Z');
@@ -132,7 +152,7 @@ test('a date without a year means the next time that this date occurs', () => {
   expect(table.does('alice', 'vacation until 24 Dec').answer.data).toEqual({ date: '2026-12-24' });
   expect(table.does('alice', 'vacation until 3.1.').answer.data).toEqual({ date: '2027-01-03' });
   expect(table.does('alice', 'vacation until 20 Dec').answer.data).toEqual({ date: '2026-12-20' });
-  expect(table.refuses('alice', 'vacation until 29 Feb')).toBe('command.vacation');
+  expect(table.refuses('alice', 'vacation until 29 Feb')).toBe('command.vacation.example');
 });
 
 test('a numeric date with slashes is read in the usual order of the language, and needs confirmation in English', () => {

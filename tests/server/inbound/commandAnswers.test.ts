@@ -276,7 +276,7 @@ describe('an email that is not clear enough', () => {
     for (const body of ['Yes, but give me a week', 'Ja, aber erst im Januar', 'When shall we begin?']) {
       const [answer] = await office.send({ from: bob, reply: challenge, body });
       expect(flat(answer ?? { text: '' })).toContain(
-        say(words, refusal('club.challenge.unclear', { board: 103 })),
+        say(words, refusal('club.challenge.unclear', { board: 103, example: 'Mon 19 Jan 2026' })),
       );
       expect(answer?.text).toContain(`| ${body}`);
     }

@@ -76,3 +76,19 @@ test('the reply to "submit" without a board and a turn has a legal turn', async 
   table.does('alice', line);
   expect(line).not.toBe('');
 });
+
+test.each([
+  ['en', 'vacation', 'vacation until Mon 19 Jan 2026'],
+  ['en', 'vacation until 2026-02-31', 'vacation until Mon 19 Jan 2026'],
+  ['en', "I'm back", 'vacation until Mon 19 Jan 2026'],
+  ['de', 'urlaub bis', 'urlaub bis Mo 19. Jan 2026'],
+  ['it', 'ferie', 'ferie fino al lun 19 gen 2026'],
+])(
+  'an example of a vacation ends two weeks later and can be sent as it is (%s): %j',
+  async (language, subject, example) => {
+    table.does('alice', `set language ${language}`);
+    const { text } = await refused({ from: alice, subject });
+    expect(text).toContain(`"${example}"`);
+    expect(table.does('alice', example).answer.data).toEqual({ date: '2026-01-19' });
+  },
+);
