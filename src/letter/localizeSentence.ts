@@ -24,6 +24,7 @@ const wordsIn: Readonly<Partial<Record<SentenceCode, typeof commandsIn>>> = {
   'club.open.claim': { word: inWordsOf },
   'club.noPlayer.claim': { word: inWordsOf },
   'command.claim.board': { word: inWordsOf },
+  'command.account.words': { word: inWordsOf },
   'command.claim.userid': { word: inWordsOf },
   'command.claim.userid.example': { word: inWordsOf },
   'command.move.noTurn': { word: inWordsOf },

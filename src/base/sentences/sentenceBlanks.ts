@@ -321,6 +321,8 @@ export interface RefusalBlanks<Blank> {
   'command.gameOption': { written: Blank; example: Blank };
   'command.set.time': {};
   'command.claim.noPassword': { word: Blank; example: Blank };
+  'command.account.words': { word: Blank };
+  'command.change.claim': {};
   'command.claim.notHere': { word: Blank; example: Blank };
   'command.tutorial': {};
   'command.turnAlone.digest': {};

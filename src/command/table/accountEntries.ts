@@ -57,7 +57,21 @@ function readAdd({ args }: CommandInput): Result<Command, Refusal> {
 const passwordWord = new RegExp(`^${anyPhrase('command.password')}$`, 'iu');
 const addressWord = new RegExp(`^${anyPhrase('command.address')}$`, 'iu');
 
-function readChange({ args }: CommandInput): Result<Command, Refusal> {
+/** Explains `change alice opensesame password ...`, the order of words in pbmserv. */
+function whyClaimInFront(given: CommandInput): Refusal | undefined {
+  const { args } = given;
+  const what = args.findIndex((word) => passwordWord.test(word) || addressWord.test(word));
+  if ((what !== 1 && what !== 2) || !looksLikeUserid(args[0] ?? '')) return undefined;
+  // The answer does not show the new password.
+  if (passwordWord.test(args[what] ?? '')) return refusal('command.change.claim');
+  const read = readChange({ ...given, args: args.slice(what) });
+  return read.ok
+    ? refusal('command.claim.notHere', { word: 'change', example: read.value.line })
+    : read.error;
+}
+
+function readChange(given: CommandInput): Result<Command, Refusal> {
+  const { args } = given;
   const [what = '', ...rest] = args;
   if (passwordWord.test(what)) {
     const secret = rest.at(-1) ?? '';
@@ -69,7 +83,7 @@ function readChange({ args }: CommandInput): Result<Command, Refusal> {
     const line = quoteLine('change password', ...quoteClaim(claim.value), off ? 'off' : redacted);
     return ok({ word: 'change', what: 'password', ...claim.value, secret: off ? 'off' : secret, line });
   }
-  if (!addressWord.test(what)) return err(refusal('command.change.what'));
+  if (!addressWord.test(what)) return err(whyClaimInFront(given) ?? refusal('command.change.what'));
   const addresses = rest.filter((word) => word.includes('@')).map((word) => word.toLowerCase());
   const claim = readOwnClaim(rest.filter((word) => !word.includes('@')));
   if (!claim.ok) return claim;
@@ -101,9 +115,15 @@ function takeNewPlayer(args: readonly string[]): { rest: readonly string[]; newP
 const quoteNewPlayer = (newPlayer: string | undefined): string | undefined =>
   newPlayer === undefined ? newPlayer : `to ${newPlayer}`;
 
+/** Reads `[userid [password]]` after a command that ends or pauses an account. The words may be about a game. */
+function readOwner(word: 'signoff' | 'delete', args: readonly string[]): ReturnType<typeof readOwnClaim> {
+  const claim = readOwnClaim(args);
+  return claim.ok ? claim : err(refusal('command.account.words', { word }));
+}
+
 function readSignoff({ args }: CommandInput): Result<Command, Refusal> {
   const { rest, newPlayer } = takeNewPlayer(args);
-  const claim = readOwnClaim(rest);
+  const claim = readOwner('signoff', rest);
   if (!claim.ok) return claim;
   const line = quoteLine('signoff', ...quoteClaim(claim.value), quoteNewPlayer(newPlayer));
   return ok({ word: 'signoff', ...claim.value, ...(newPlayer !== undefined && { newPlayer }), line });
@@ -116,7 +136,10 @@ function readDelete({ args: written }: CommandInput): Result<Command, Refusal> {
   const { rest, newPlayer } = takeNewPlayer(written);
   const args = ownAccount.test(rest.join(' ')) ? [] : rest;
   const addresses = args.filter((word) => word.includes('@')).map((word) => word.toLowerCase());
-  const claim = readOwnClaim(args.filter((word) => !word.includes('@')));
+  const claim = readOwner(
+    'delete',
+    args.filter((word) => !word.includes('@')),
+  );
   if (!claim.ok) return claim;
   const [address] = addresses;
   if (addresses.length > 1 || !addresses.every(isAddress)) return err(refusal('command.address'));

@@ -117,7 +117,12 @@ export function explainRefusal(
     (line && answersOffer.has(line.word) && why.code !== 'command.claim.notHere')
       ? whichWithClaim(whichToAnswer(store, player, line?.word), line?.word, player, quoted)
       : line && (again || isBoardMissing.has(why.code))
-        ? whichBoard(store, player, line, now, (one) => turnFor(store, player.id, line.word, one) ?? '')
+        ? whichWithClaim(
+            whichBoard(store, player, line, now, (one) => turnFor(store, player.id, line.word, one) ?? ''),
+            line.word,
+            player,
+            quoted,
+          )
         : undefined;
   return meant ? { code: meant.code, data: { ...why.data, ...meant.data } } : why;
 }
@@ -259,15 +264,15 @@ const answersOffer: ReadonlySet<string> = new Set(['accept', 'decline', 'reject'
 
 /** In the answer to `accept alice opensesame`, which names no board, says where a userid and a password may appear. */
 function whichWithClaim(
-  which: Refusal,
+  which: Refusal | undefined,
   word: string | undefined,
   { userid }: Player,
   line: unknown,
-): Refusal {
+): Refusal | undefined {
   const words = typeof line === 'string' ? line.toLowerCase().split(/\s+/) : [];
   const at = words.indexOf(userid.toLowerCase());
   const hasClaim = word !== undefined && at > 0 && words[at + 1] !== undefined;
-  return hasClaim ? refusal('club.open.claim', { word, which }) : which;
+  return which && hasClaim ? refusal('club.open.claim', { word, which }) : which;
 }
 
 /** Refusals of a line that may lack only a board number, perhaps with a `!` or `?` after its word. */

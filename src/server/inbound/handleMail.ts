@@ -200,9 +200,11 @@ export function handleMail(tx: TransactionContext, mail: PreparedMail): InboxOut
 
 /**
  * Explains why a word after the number of a board names no player. In `chat 101 hello`, it was meant as the message; in
- * `resign 101 now`, it may have been meant as anything.
+ * `resign 101 now` or `delete that`, it may have been meant as anything.
  */
 function whyNobody(command: Command, why: Refusal): Refusal {
+  if ((command.word === 'signoff' || command.word === 'delete') && why.code === 'club.noPlayer')
+    return refusal('command.account.words', { word: command.word });
   const board = 'board' in command ? command.board : undefined;
   const { userid } = why.data;
   if (board === undefined || why.code !== 'club.noPlayer' || typeof userid !== 'string') return why;

@@ -379,3 +379,23 @@ test.each([
     expect(text).toContain(how);
   },
 );
+
+test.each([
+  ['sospendi la partita', 'it', 'Non capiamo le parole dopo "sospendi".'],
+  ['lösche das bitte', 'de', 'Die Wörter hinter "löschen" verstehen wir nicht.'],
+  ['signoff everything', 'en', 'We do not understand the words after "signoff".'],
+])(
+  'words after a command about the account are not taken for a userid or a password: %j (%s)',
+  async (subject, language, why) => {
+    await office.send({ from: alice, subject: `set language ${language}` });
+    await office.send({ from: alice, subject });
+    expect(office.newestMail()).toBe('refused command.account.words');
+    expect(office.last(alice).text.replace(/\s+/g, ' ')).toContain(why);
+  },
+);
+
+test('the answer to a rematch with a userid and a password says where they belong', async () => {
+  await office.send({ from: alice, subject: 'octi rematch alice opensesame' });
+  const text = office.last(alice).text.replace(/\s+/g, ' ');
+  expect(text).toContain('After "rematch", a userid and a password can only follow the number of a board.');
+});
