@@ -41,7 +41,7 @@ export interface CommandContext {
     /** The offers that a digest of several boards showed. */
     readonly offers?: readonly OfferId[];
   };
-  /** The player's message without the commands, cleaned. */
+  /** The player's message, cleaned, without the commands. */
   readonly message: string;
   /** The record that came with the email. */
   readonly record?: SgfRecord;

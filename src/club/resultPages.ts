@@ -28,7 +28,7 @@ export interface TurnGroup {
 /** A player whom others may challenge. */
 export interface PlayerRow {
   readonly userid: string;
-  /** The rating in the requested game, or in the game played most; undefined before the first rated game. */
+  /** The rating in the requested game, or in the player's most-played game; undefined before the first rated game. */
   readonly rating?: Rating | undefined;
   readonly active: number;
   readonly finished: number;

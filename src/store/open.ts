@@ -27,7 +27,7 @@ interface OpenOptions {
   readonly create?: boolean;
   /** Returns the damage to the file, if there is any. */
   readonly damage?: (db: Db) => string | undefined;
-  /** Whether another process serves it. */
+  /** Whether another process is serving it. */
   readonly isTaken?: () => boolean;
 }
 

@@ -19,7 +19,7 @@ export function areInLiveGame(store: Store, positions: readonly Position[], leas
 }
 
 /**
- * The key for a position that cannot be read. It equals no other key. Unlike a missing key, it is not computed again.
+ * The key for a position that cannot be read. It matches no other key. Unlike a missing key, it is not computed again.
  */
 const unreadableKey = '';
 

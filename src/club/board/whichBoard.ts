@@ -25,9 +25,9 @@ export const showsBoard: ReadonlySet<string> = new Set([
 const watching: ReadonlySet<string> = new Set(['subscribe', 'unsubscribe', 'notify']);
 
 /**
- * Refuses a command that names no board, and lists the line to send for each board that the player could mean. Returns
+ * Refuses a command that names no board, and lists the line to send for each board that the player might mean. Returns
  * undefined for a command that may be about other players' boards.
- * @param exampleOn makes the rest of a line if the player wrote none; by default, it stays empty
+ * @param exampleOn returns an example of the text after the number, if the player wrote none; empty by default
  */
 export function whichBoard(
   store: Store,
@@ -50,7 +50,7 @@ export function whichBoard(
   return refusal('club.which.several', { lines: all });
 }
 
-/** Finds the only board that a command without a board can mean; undefined if there are several. */
+/** Finds the only board that a command naming no board could be about; undefined if there are several. */
 export function onlyBoardMeant(store: Store, player: Player, word: string, now: number): Board | undefined {
   const [only, ...others] = boardsMeant(store, player, word, now);
   return others.length === 0 ? only : undefined;

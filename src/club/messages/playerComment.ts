@@ -128,7 +128,7 @@ function hostBehind(text: string, from: number, isTight: boolean): number | unde
   return to > start ? to : undefined;
 }
 
-/** Finds the angle bracket that opens right before an address or a Message-ID. */
+/** Finds the opening angle bracket right before an address or a Message-ID. */
 function angleBefore(text: string, at: number, floor: number): number | undefined {
   let from = at;
   while (from > floor && /[^\s<>]/.test(text[from - 1] ?? '')) from -= 1;

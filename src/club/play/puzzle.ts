@@ -36,7 +36,8 @@ const beginnersGames = [usualGame.id, beginnersGame.id];
 type Tactics = ReadonlyMap<string, readonly Tactic[]>;
 
 /**
- * Returns a puzzle's difficulty as a rating: from the lowest level that solves it and, for a win, the number of turns.
+ * Returns a puzzle's difficulty as a rating, based on the lowest level that solves it and, for a win, the number of
+ * turns.
  */
 export const difficultyOf = ({ level, turns, task }: Pick<Tactic, 'level' | 'turns' | 'task'>): number =>
   700 + 120 * level + (task === 'win' ? 120 * turns : 300);

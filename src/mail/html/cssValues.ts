@@ -12,7 +12,7 @@ export const cssLimits = {
   selectors: 300,
   /** Simple selectors that one element must match, including the selectors of the enclosing rules. */
   compound: 50,
-  /** Levels of nesting of rules and at-rules. */
+  /** How deeply rules and at-rules may be nested. */
   nesting: 10,
   /** Distinct `style` attributes. */
   styles: 2_000,

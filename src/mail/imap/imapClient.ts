@@ -7,7 +7,7 @@ import type { ImapOptions } from './imapTypes.js';
 const minute = 60_000;
 
 /**
- * Default time limits, in milliseconds. With a poll every 30 s, a connection that was cut silently is replaced within a
+ * Default time limits, in milliseconds. With a poll every 30 s, a connection that was silently cut is replaced within a
  * minute.
  */
 export const timing = {

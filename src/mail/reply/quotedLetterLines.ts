@@ -7,7 +7,7 @@ import { isQuote } from './quoteMarks.js';
 
 /** Shorter pieces of a letter's lines may occur in an email by chance. */
 const shortestPiece = 12;
-/** A line is searched for together with at most this many characters found before it. */
+/** At most this many characters that were found before a line are included in the search for it. */
 const longestRun = 200;
 
 /** One of our letters, prepared so that its lines can be searched. */

@@ -328,7 +328,7 @@ export class Boards {
     return this.#finished.get(playerId) !== undefined;
   }
 
-  /** Returns the finished games with ending numbers below a given one, except practice boards, newest ending first. */
+  /** Returns the finished games with ending numbers below a given one, latest first, not counting practice boards. */
   endedBefore(endingNumber: number, most: number): Board[] {
     return this.#db
       .prepare<[number, number], StoredBoard>(
