@@ -312,7 +312,7 @@ describe('a match', () => {
     }
   });
 
-  test('stops a program that has nothing left to think about', async (context) => {
+  test('stops a program that no longer uses CPU time', async (context) => {
     if (cpuOf(process.pid) === undefined) {
       console.warn('CPU times of processes are not available here, so the CPU time limit is not tested');
       context.skip();

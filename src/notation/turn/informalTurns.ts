@@ -20,7 +20,7 @@ const longestLine = 200;
 
 /** Part of some text that may be meant as a turn, in a spelling that the server does not play without asking. */
 interface TurnMention {
-  /** The lines of the text, from 0: several for parts of one stack. */
+  /** The lines of the text, from 0: several for the moves of one stack. */
   readonly lines: readonly number[];
   /** Its possible meanings in the official notation; for each one, the spellings to try, in order. */
   readonly meanings: readonly (readonly string[])[];

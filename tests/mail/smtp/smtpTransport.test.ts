@@ -69,7 +69,7 @@ describe.each([
   });
 
   it.each(['mail', 'rcpt', 'data'] as const)(
-    'connects again when the server answers 421 at %s over a reused connection',
+    'connects again when the server answers 421 at %s on a reused connection',
     async (at) => {
       await transport.send(letter);
       sink.failNext({ at, code: 421, says: '4.4.2 idle for too long' });
@@ -83,14 +83,14 @@ describe.each([
     },
   );
 
-  it('postpones a letter if the server answers 421 over a new connection', async () => {
+  it('postpones a letter if the server answers 421 on a new connection', async () => {
     sink.failNext({ at: 'mail', code: 421 });
     expect((await transport.send(letter)).kind).toBe('deferred');
     expect((await transport.send(letter)).kind).toBe('sent');
     expect(sink.letters).toHaveLength(1);
   });
 
-  it('connects again when the server answers 421 to the DATA command over a reused connection', async () => {
+  it('connects again when the server answers 421 to the DATA command on a reused connection', async () => {
     const connections: string[][] = [];
     const server = createServer((socket) => {
       const said: string[] = [];
@@ -223,7 +223,7 @@ describe.each([
   });
 
   it('connects to another machine without TLS only if the URL allows it', async () => {
-    // A name that does not reveal that it is this machine.
+    // This is the same machine, but the name does not show it.
     const url = sink.url.replace('127.0.0.1', '127.1');
     const safe = transportOf({ url });
     expect(await safe.verify()).toMatchObject({ error: { code: 'mail.tls' } });
@@ -353,7 +353,7 @@ describe('the server’s answers at each step', () => {
   );
 
   it.each(stages)(
-    'silence and an ended connection at %s count as temporary trouble with the server',
+    'silence or a closed connection at %s counts as temporary trouble with the server',
     async (at) => {
       for (const answer of ['silence', 'cut']) {
         const sent = await sendWith(at, answer, { connectMs: 1_000, answerMs: 1_000 });

@@ -21,7 +21,7 @@ describe('position strings', () => {
     ]);
   });
 
-  test('may have pods and prongs in any order, an empty board, and any spaces', () => {
+  test('may have pods and prongs in any order, an empty board, and any spacing', () => {
     const text = ' octi  o x67HCBA,o56,x11,o56BA,o56 x:0/0/0\to:12/3/99 ';
     expect(makePosition(positionOf(text))).toBe('octi o o56,o56,o56AB,x11,x67ABCH x:0/0/0 o:12/3/99');
     expect(makePosition(positionOf('octi x - x:1/0/0 o:0/0/0'))).toBe('octi x - x:1/0/0 o:0/0/0');

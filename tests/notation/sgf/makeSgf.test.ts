@@ -41,7 +41,7 @@ const kept = (text: string): string =>
 
 const keptName = (text: string): string | undefined => kept(text).replace(/\n/g, ' ').trim() || undefined;
 
-/** Plays on from a position: one turn or departure for each pick, preferably a move. */
+/** Plays on from a position, one turn or departure for each pick, and favours moves. */
 function someTurns(start: Position, picks: readonly number[]) {
   const played: Turn[] = [];
   const departures: { afterTurn: number; seat: Seat }[] = [];
@@ -125,7 +125,7 @@ test('positions set up by hand, and games from them, survive writing and reading
   fc.assert(fc.property(anyRecord(anyPosition.filter(canStand)), comesBack), { numRuns: 500 });
 });
 
-test('better turns follow the game as variations, the last one first, with the value of their first turn', () => {
+test('better turns are written after the game as variations, those for the last turn first, each with the value of its first turn', () => {
   const start = startPosition(usualGame);
   const turn = (position: Position, text: string) => {
     const read = parseTurn(position, text);

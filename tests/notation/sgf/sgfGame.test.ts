@@ -35,7 +35,7 @@ describe('the game in a file', () => {
     ['GM[19]RU[fast]BO[77][37][57]WO[33][53][73]', 'octi'],
   ])('%s is %s', (root, id) => expect(gameIn(root)).toBe(id));
 
-  test('needs no GM if RU names rules of Octi', () => expect(gameIn('RU[fast]')).toBe('octi'));
+  test('needs no GM if RU names Octi rules', () => expect(gameIn('RU[fast]')).toBe('octi'));
 
   test.each(['9', '9:9', ' 9 : 9 ', '9:9\n'])('may give the size of a square board as %j', (size) => {
     expect(gameIn(`GM[19]RU[fast]SZ[${size}]`)).toBe('octi');
@@ -101,7 +101,7 @@ describe('the home squares', () => {
 
   test.each([
     ['RU[fast]BO[33][53][73]', 19, 'BO must list each home square of Black in octi once: 37,'],
-    // The place is that of the first wrong square, or of the last one if some are missing.
+    // The error points to the first wrong square, or to the last square if some are missing.
     ['RU[fast]BO[37][57][33]', 27, 'BO must list each home square of Black in octi once'],
     ['RU[fast]BO[37][57]', 23, 'BO must list each home square of Black in octi once'],
     ['RU[fast]WO[33][53][53]', 27, 'WO must list each home square of White in octi once: 33,'],

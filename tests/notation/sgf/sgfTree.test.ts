@@ -41,7 +41,7 @@ describe('the main line', () => {
   });
 });
 
-describe('is refused with line and column', () => {
+describe('text that is refused with line and column', () => {
   const at = (line: number, column: number, words: RegExp): RegExp =>
     new RegExp(`^line ${line}, column ${column}: ${words.source}`);
   test.each([

@@ -21,7 +21,7 @@ function played(file: string, from = start) {
   return record.value;
 }
 
-/** Returns the turns in canonical text. */
+/** Returns the canonical text of each turn. */
 function textsOf(file: string): string[] {
   let position = start;
   return played(file).turns.map(({ turn }) => {

@@ -295,7 +295,7 @@ describe('a turn is not found in', () => {
   });
 });
 
-test('each different legal turn is listed once, with its lines', () => {
+test('each legal turn is listed once, with all its lines', () => {
   const position = positionOf(`octi o o36,x55 ${none}`);
   expect(turnsMeant(position, '36+E or 36+F?\n36 + e')).toEqual([
     { turn: '36+E', lines: [0, 1] },
@@ -304,7 +304,7 @@ test('each different legal turn is listed once, with its lines', () => {
   expect(meant('99+E')).toEqual([]);
 });
 
-describe('parts of one stack', () => {
+describe('moves of one stack', () => {
   test('are joined by a comma', () => {
     expect(joinedStack('46CD-56;46D-55')).toBe('46CD-56,46D-55');
     expect(joinedStack('46CD-56;46D-55,46-47')).toBe('46CD-56,46D-55,46-47');
@@ -442,7 +442,7 @@ describe('moves of several pods of one stack', () => {
     (text) => expect(findStackTurn(stacked, text)).toBeUndefined(),
   );
 
-  test('moves of a single pod are several turns', () => {
+  test('different moves of a single pod are separate turns', () => {
     const single = positionOf(`octi o o56DE,x11 ${none}`);
     expect(findStackTurn(single, '56DE-55 or 56DE-65?')).toBeUndefined();
     expect(turnsMeant(single, '56DE-55 or 56DE-65?').map(({ turn }) => turn)).toEqual(['56-55', '56-65']);
@@ -462,11 +462,11 @@ test.each([
   ['with the other pod 56DE-65', '56DE-65', true, false],
   ['I thought of DE-65', '56DE-65', true, false],
 ])(
-  '%j has the other part %j of a stack; has other words: %s; begins with it: %s',
+  '%j names another move of the stack, %j; has other words: %s; begins with it: %s',
   (line, part, hasWords, isFirst) => expect(stackPartIn('56E-55', line)).toEqual({ part, hasWords, isFirst }),
 );
 
 test.each(['Hello Bob', 'I feared 57DE-65', '56+A', '56', 'B12', 'at 56'])(
-  '%j has no other part of a stack',
+  '%j names no other move of the stack',
   (line) => expect(stackPartIn('56E-55', line)).toBeUndefined(),
 );

@@ -23,7 +23,7 @@ describe('a part that names another pod of the stack by its prongs', () => {
     (line) => expect(spokenPartIn(stack, '56E-55', line)).toBeUndefined(),
   );
 
-  test('has the superprongs of that pod', () => {
+  test('includes the superprongs of that pod', () => {
     const position = positionOf(`octi+super o o56E,o56D!E,x58 x:0/0/9/9 o:0/0/9/9`);
     expect(spokenPartIn(position, '56E-55', 'DE to 65')?.part).toBe('56D!E-65');
     expect(mentionsOtherPods(position, '56E-55', 'and 65')?.whole).toBe('56D!E-65,56E-55');
@@ -65,7 +65,7 @@ describe('text about the pods that a turn leaves on their square', () => {
     expect(mentionsOtherPods(stack, '56E-57', '65')).toBeUndefined();
   });
 
-  test('gives a legal whole turn, to a square in the text if possible', () => {
+  test('yields a complete legal turn, which goes to a square in the text if possible', () => {
     expect(mentionsOtherPods(stack, '56E-55', 'the other one to 65')).toEqual({
       square: 56,
       whole: '56DE-65,56E-55',

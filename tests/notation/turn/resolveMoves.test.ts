@@ -30,7 +30,7 @@ describe('free moves as written', () => {
     expect(isTurnText('33-43;')).toBe(false);
   });
 
-  test('need the name of the pod with its !', () => {
+  test('must include the ! if they name their pod', () => {
     expect(reading(position, '33CD-43;53+A')).toMatch(/^you have no pod 33CD on 33, only 33, 33C!D$/);
   });
 });
@@ -59,7 +59,7 @@ describe('plain squares in free moves', () => {
 describe('captures by free moves', () => {
   const position = `octi+super o o44A!E,o54H,x45,x45A,x45B ${none}`;
 
-  test('are decided at their jump, and a later jump captures from the rest', () => {
+  test('are decided when the jump is made, and a later jump captures from the rest', () => {
     expect(reading(position, '44-46x(a);54-36x(b,-)')).toBe('44-46x(A);54-36x(-,B)');
     expect(reading(position, '44-46;54-36x')).toBe('44-46;54-36x');
     expect(reading(position, '44-46x;54-36')).toBe('44-46x;54-36');
@@ -68,7 +68,7 @@ describe('captures by free moves', () => {
     );
   });
 
-  test('are not named again, and a bare x means all pods on the square', () => {
+  test('cannot be named again, and a bare x means all pods on the square', () => {
     expect(reading(position, '44-46x(A);54-36x(A)')).toBe(
       '45: not all the pods you name are there; you can capture 45, 45B',
     );
@@ -80,7 +80,7 @@ describe('captures by free moves', () => {
     expect(reading(position, '44-46x;54-36x(A)')).toBe(all);
   });
 
-  test('still count when pods are named', () => {
+  test('leave the pods on the square, where they still count when a pod is named', () => {
     const stack = `octi+super o o44A!,o45A,o45C ${none}`;
     expect(reading(stack, '44-46x(C);45+B')).toBe('44-46x(C);45A+B');
     expect(reading(stack, '44-46x(C);45C-55')).toBe(
@@ -88,7 +88,7 @@ describe('captures by free moves', () => {
     );
   });
 
-  test('still block, can still be jumped, and keep their square for entering and liberating', () => {
+  test('leave pods that still block, can still be jumped, and still occupy their square for entering and liberating', () => {
     const block = `octi+super o o44A!,o34B,x45,x36 ${none}`;
     expect(reading(block, '44-46x;34-45')).toMatch(/34-45: there is an enemy pod on 45/);
     const jump = `octi+super o o44A!,o54H,x45 ${none}`;
@@ -112,7 +112,7 @@ describe('a pod can jump over a square only once in a turn', () => {
     expect(reading(position, '44-46x;54-36')).toBe('44-46x;54-36');
   });
 
-  test('and equal pods divide the paths among them in any way that works', () => {
+  test('and equal pods divide the paths among themselves in any way that works', () => {
     const kind = 'A!DEG!';
     const position = `octi3base+super o o42${kind},o52${kind},x43,x45,x53 ${none}`;
     const met = '42-44;52-54;54-44';

@@ -32,7 +32,7 @@ describe('the written form', () => {
     expect(reading(`octi o o33A,x34,x34 ${none}`, '33-35x(-)')).toBe('33-35x(-)');
   });
 
-  test('has its parts in ASCII order of their text without marks, with marks at the first jump over a square', () => {
+  test('lists its parts in ASCII order, ignoring marks, with a mark only at the first jump over a square', () => {
     const position = `octi o o46AC,o46ACD,o46C,x56,x47 ${none}`;
     expect(reading(position, '46C-66,46ACD-66x,46AC-48')).toBe('46AC-48,46ACD-66x,46C-66');
     expect(reading(position, '46ACD-66x,46C-66x')).toBe('46ACD-66x,46C-66');
@@ -40,7 +40,7 @@ describe('the written form', () => {
 });
 
 test.each(['55-54;55-65', '57-56;57-67'])(
-  '%s, without a stack, is refused with a reason other than the missing comma',
+  '%s, where there is no stack, is refused for a reason other than the missing comma',
   (text) => {
     const read = parseTurn(positionOf(pair), text);
     expect(read).toMatchObject({
@@ -62,7 +62,7 @@ describe('marks', () => {
 });
 
 describe('plain squares', () => {
-  test('mean the only kind of pod that can do it', () => {
+  test('mean the only kind of pod that can make the turn', () => {
     expect(reading(`octi o o46,o46CD,o46E ${none}`, '46-55')).toBe('46CD-55');
     expect(reading(`octi o o46,o46CD,o46CD ${none}`, '46-55')).toBe('46CD-55');
     expect(reading(`octi o o46CD,o46E ${none}`, '46+C')).toBe('46E+C');
@@ -109,7 +109,7 @@ describe('plain squares', () => {
     );
   });
 
-  test('are refused if no pod can do it, and the refusal says why', () => {
+  test('are refused if no pod can make the turn, and the refusal says why', () => {
     expect(reading(`octi o o46C,o46E ${none}`, '46-55')).toBe(
       '46-55: none of your pods on 46 that can still move has the prongs for it',
     );
@@ -199,7 +199,7 @@ test('the whole-square mark does not include the pods that move', () => {
   expect(turn.ok && makeTurn(position, turn.value)).toBe('15BCE-37-57-77-97-95-25x');
 });
 
-test('only some of many meanings are listed', () => {
+test('if a turn has many meanings, only some are listed', () => {
   const names = ['C', 'AC', 'BC', 'CD', 'CE', 'CF', 'CG', 'CH'];
   const position = positionOf(`octi o ${names.map((name) => `o46${name}`).join()},x88 ${none}`);
   const refused = parseTurn(position, '46-56');
@@ -222,7 +222,7 @@ describe('a bare square where neither entering nor liberating is legal', () => {
   });
 });
 
-test('parts of one stack separated by a semicolon are shown joined by a comma only if that is legal', () => {
+test('moves of one stack separated by a semicolon are shown joined by a comma only if that is legal', () => {
   const two = `octi o o46CD,o46D ${none}`;
   expect(reading(two, '46CD-56;46D-55')).toMatch(/with a comma, as in "46CD-56,46D-55"$/);
   expect(reading(two, '46CD-56;46E-57')).toMatch(

@@ -15,7 +15,7 @@ function waysOf(text: string, start: number, prongs: number): string[] {
 }
 
 describe('the paths of a lifted pod', () => {
-  test('are steps and chains of jumps, once each, a path before its extensions', () => {
+  test('are steps and chains of jumps, each listed once and before its extensions', () => {
     expect(waysOf('octi o o33AC,x34,x45 x:0/0/0 o:0/0/0', 33, 5)).toEqual([
       '43 over ',
       '35 over 34',
@@ -32,7 +32,7 @@ describe('the paths of a lifted pod', () => {
     expect(waysOf('octi o o39A x:0/0/0 o:0/0/0', 39, 1)).toEqual([]);
   });
 
-  test('of an equal pod begin with the current path of the first', () => {
+  test('begin with the current path of the equal pod that they follow', () => {
     const position = positionOf('octi o o33AC x:0/0/0 o:0/0/0');
     const taken = occupation(position);
     const [one, other] = [0, 1].map(() => new PathWalker(position.game, taken, 33, pod(1, 5)));

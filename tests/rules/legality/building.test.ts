@@ -16,7 +16,7 @@ describe('inserting and repositioning', () => {
     expect(reading('octi o o33BC x:0/0/0 o:0/0/9', '33+B-C')).toMatch(/^33BC already has a prong B/);
   });
 
-  test('the small game has no repositioning and nothing enters', () => {
+  test('the small game has neither repositioning nor entering', () => {
     expect(reading('octilite o o33B x:0/0/0 o:1/0/9', '33+A-B')).toBe(
       'in octilite you cannot reposition prongs, only insert them',
     );
@@ -45,7 +45,7 @@ describe('entering', () => {
     expect(positionAfter('octi o o33A x:0/0/0 o:1/0/0', '33')).toBe('octi x o33,o33A x:0/0/0 o:0/0/0');
   });
 
-  test('is refused without a reserve, on an enemy, and elsewhere', () => {
+  test('is refused without a reserve pod, where an enemy pod is, and away from home', () => {
     expect(reading('octi o o33 x:4/0/0 o:0/0/0', '53')).toBe('53: you have no pod in reserve to enter');
     expect(reading('octi3base o o33,x53 x:0/0/0 o:1/0/0', '53')).toBe(
       '53: a pod cannot enter where an enemy pod is',
@@ -90,7 +90,7 @@ describe('liberating', () => {
     expect(reading('octi o o33A x:0/0/0 o:0/1/0', '33')).toBe('33: you have no pod in reserve to enter');
   });
 
-  test('takes precedence over entering where both are legal, and R enters', () => {
+  test('takes precedence over entering where both are legal, unless the turn ends in R', () => {
     const both = 'octi3base o o33A,o57 x:0/0/0 o:1/1/0';
     expect(positionAfter(both, '33')).toBe('octi3base x o33,o33A,o57 x:0/0/0 o:1/0/0');
     expect(positionAfter(both, '33R')).toBe('octi3base x o33,o33A,o57 x:0/0/0 o:0/1/0');

@@ -39,7 +39,7 @@ describe('building', () => {
     expect(judged('octi+super x o33,x57A x:0/0/0/1 o:0/0/0/0', superprong)).toEqual(superprong);
   });
 
-  test('by moving a prong needs a prong that exists and is not a superprong, in a game where prongs can be moved', () => {
+  test('by repositioning needs an existing prong that is not a superprong, in a game that allows repositioning', () => {
     const moving = (of: number, old: 0 | 2): Turn => ({
       ...{ kind: 'reposition', square: 57, pod: of, prong: 1, old },
     });

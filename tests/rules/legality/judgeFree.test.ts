@@ -56,7 +56,7 @@ describe('free moves', () => {
     );
   });
 
-  test('capture pods that then cannot be used and stay on the board until the end of the turn', () => {
+  test('capture pods, but the pods stay on the board and their prongs cannot be used until the turn ends', () => {
     const position = 'octi+super x o54AB,x44C!,x77 x:0/0/0/0 o:0/0/0/0';
     expect(reading(position, '44-64x;77+A')).toContain('you have no prongs left to insert');
     expect(positionAfter(position, '44-64x;64-74')).toBe('octi+super o x74C!,x77 x:0/0/2/0 o:0/1/0/0');

@@ -96,7 +96,7 @@ describe('a jump', () => {
     );
   });
 
-  test('cannot be repeated over the same square, and captured pods stay and block until the end', () => {
+  test('cannot be repeated over the same square, and captured pods stay on the board and block until the turn ends', () => {
     const position = `octi o o44CG,x54,x74 ${none}`;
     expect(reading(position, '44-64x-44')).toBe(
       '64-44: the pod has already jumped over 54, and it can do so only once in a turn',

@@ -49,7 +49,7 @@ describe('entering', () => {
 describe('liberating', () => {
   const liberate = (text: string, square: number) => code(whyNotLiberate(positionOf(text), square));
 
-  test("is allowed next to one of the player's pods on an OCTI square, with a foothold on a goal", () => {
+  test("is allowed on an OCTI square that has one of the player's pods, with a foothold on a goal", () => {
     const text = 'octi3base o o37,o33,o44,x88 x:0/0/7 o:0/1/9';
     expect([37, 33, 57, 44].map((square) => liberate(text, square))).toEqual([
       undefined,
@@ -81,7 +81,7 @@ describe('rescuing the partner', () => {
   const withPartner = (supply: string, pods = 'x73,o88,O11') =>
     `octi4 x ${pods} x:3/0/12 o:3/0/12 X:${supply} O:3/0/12`;
 
-  test("is allowed on the partner's home, next to one of the player's pods, while the partner is out", () => {
+  test("is allowed on the partner's home if it has one of the player's pods, while the partner is out", () => {
     expect(rescue(withPartner('0/2/5/out'), 73)).toBeUndefined();
     expect(rescue(withPartner('0/2/5/out'), 37)).toBe('rescueNotHome');
     expect(rescue(withPartner('0/2/5/out', 'x37,o73,O11'), 73)).toBe('rescueAlone');
@@ -94,7 +94,7 @@ describe('rescuing the partner', () => {
   });
 });
 
-test('the OCTI squares of a game are all homes and the neutral squares', () => {
+test('the OCTI squares of a game are its home squares and its neutral squares', () => {
   const squares = (text: string) => octiSquares(positionOf(text).game);
   expect(squares('octi o o33,x88 x:0/0/7 o:0/1/9')).toEqual([37, 57, 77, 33, 53, 73]);
   expect(squares('octi4 x x37,o77 x:3/0/12 o:3/0/12 X:3/0/12 O:3/0/12')).toEqual([37, 77, 73, 33, 53, 57]);

@@ -41,7 +41,7 @@ describe('after a turn', () => {
     expect(seen[0]).toContain('/out');
   });
 
-  test('the plain rules decide what happens to a seat without a turn', () => {
+  test('the plain rules decide what happens to a seat without a legal turn', () => {
     const text = 'octi4 x O33,X73,o77,x37 x:0/0/1 o:0/0/0 X:0/0/1 O:0/0/1';
     const { seen, left } = ended(text);
     expect([seen, left]).toEqual([[makePosition(endTurn(positionOf(text)))], text]);

@@ -36,7 +36,7 @@ describe('captures', () => {
     expect([stopped, left]).toEqual([false, text]);
   });
 
-  test('do not exist for a step', () => {
+  test('are impossible for a step', () => {
     expect(capturesOf(`octi o o33A,x88 ${none}`, 33, 1, 1).made).toEqual(['']);
     // A step beside a pod captures nothing either.
     expect(capturesOf(`octi o o33AC,x34 ${none}`, 33, 5, 1).made).toEqual(['']);

@@ -42,7 +42,7 @@ describe('the moves from a square', () => {
 
   test('include each choice of captures once for several pods that jump over the same square', () => {
     const { made } = movesFrom(`octi o o33A,o33A,x34 ${none}`, 33);
-    // Each lands on an empty square, but together they land on the same one.
+    // Both pods land on 35, which is empty before they move.
     const pairs = Object.keys(made).filter((turn) => turn.includes(','));
     expect(pairs).toHaveLength(2);
     expect(pairs.map((turn) => made[turn]).sort()).toEqual([

@@ -30,7 +30,7 @@ function pathsOf(text: string, start: Square, prongs: number): string[] {
 }
 
 describe('the paths of a lifted pod', () => {
-  test('are steps and chains of jumps, once each, a path before its extensions', () => {
+  test('are steps and chains of jumps, each listed once and before its extensions', () => {
     expect(pathsOf('octi o o33AC,x34,x45 x:0/0/0 o:0/0/0', 33, 5)).toEqual([
       '43 over ',
       '35 over 34',

@@ -36,7 +36,7 @@ describe('entering', () => {
   });
 });
 
-test("liberating needs a captured pod and a foothold on a goal, and is possible next to the player's pods", () => {
+test('liberating needs a captured pod and a foothold on a goal, and is possible where the player has a pod', () => {
   const position = positionOf('octi3base o o37,o33,x88 x:0/0/7 o:0/1/9');
   expect(placeIn(position).made).toEqual({
     '33': 'octi3base x o33,o33,o37,x88 x:0/0/7 o:0/0/9',

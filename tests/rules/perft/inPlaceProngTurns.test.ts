@@ -24,7 +24,7 @@ describe('building on the pods on a square', () => {
     expect([stopped, left]).toEqual([false, position]);
   });
 
-  test('moves each prong to every free direction in games where prongs are moved', () => {
+  test('moves each prong to every free direction in games where prongs can be moved', () => {
     expect(turnsOn('octi x o33,x57ABCDEF x:4/0/0 o:4/0/5', 57)).toEqual([
       ...['57+G-A', '57+G-B', '57+G-C', '57+G-D', '57+G-E', '57+G-F'],
       ...['57+H-A', '57+H-B', '57+H-C', '57+H-D', '57+H-E', '57+H-F'],
@@ -41,7 +41,7 @@ describe('building on the pods on a square', () => {
     expect(turns).not.toContain('57+H-A');
   });
 
-  test('builds on equal pods once, and only on pods of the seat to play', () => {
+  test('builds on only one of several equal pods, and only on pods of the seat to play', () => {
     const position = 'octi x x57ABCDEFG,x57ABCDEFG,x57BCDEFGH,o33A x:4/0/1 o:4/0/5';
     expect(turnsOn(position, 57).filter((turn) => !/-[A-H]$/.test(turn))).toEqual([
       '57ABCDEFG+H',

@@ -37,7 +37,7 @@ describe('a four-player game', () => {
     expect(outcome(played(both, '67-77'))).toMatchObject({ winners: [0, 2], reason: 'rules.endEnemiesOut' });
   });
 
-  test('a player without a turn is out before the turn passes on', () => {
+  test('a player without a legal turn is out before the turn passes on', () => {
     // o has one bare pod, no prongs and no reserve.
     const position = 'octi4 x O33,X73,o55,x37A x:0/0/1 o:0/0/0 X:0/0/1 O:0/0/1';
     expect(positionAfter(position, '37+B')).toBe('octi4 X O33,X73,x37AB x:0/0/0 o:0/1/0/out X:0/0/1 O:0/0/1');
@@ -73,7 +73,7 @@ describe('a four-player game', () => {
     expect(positionAfter(position, '44-46x(O:AB)')).toContain('x:0/0/3 o:0/0/1 X:0/0/1 O:0/1/1');
   });
 
-  test('the board shows three lines above and below, and who is out', () => {
+  test('the board has three lines above it and three below, and shows who is out', () => {
     const lines = boardText(positionOf('octi4 o O33,X73,o77 x:3/0/0/out o:3/0/12 X:3/0/12 O:3/0/12')).split(
       '\n',
     );

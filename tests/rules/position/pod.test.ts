@@ -21,7 +21,7 @@ const aMask = fc.nat({ max: 255 });
 const aSeat = fc.constantFrom(0 as const, 1 as const, 2 as const, 3 as const);
 
 describe('a pod as a number', () => {
-  test('returns its owner, its prongs and its superprongs', () => {
+  test('encodes its owner, its prongs and its superprongs', () => {
     fc.assert(
       fc.property(aSeat, aMask, aMask, (seat, prongs, chosen) => {
         const one = pod(seat, prongs, prongs & chosen);

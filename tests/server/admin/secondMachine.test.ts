@@ -100,7 +100,7 @@ describe.skipIf(dovecotMissing)('a second machine', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  test('restores all the boards on the first from the mailbox and a database copy that lacks the last turns', async () => {
+  test('restores all boards of the first from the mailbox and a database copy that lacks the last turns', async () => {
     let server = start(['serve', '--from-start'], envOf(first));
     for (const [from, userid] of [
       [alice, 'alice'],

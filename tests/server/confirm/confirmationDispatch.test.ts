@@ -283,7 +283,7 @@ describe('in the whole server', () => {
     expect(late?.text.replace(/\s+/g, ' ')).toContain('already answered');
   });
 
-  test('unreadable data is reported to the operator, and other mail and letters are processed', async () => {
+  test('unreadable data is reported to the operator, and other mail and letters are still processed', async () => {
     const letter = office.store.outbox.byId(rowId<LetterId>(office.store.outbox.nextId() - 1));
     if (!letter) throw new Error('nothing was asked');
     damage(letter, 'secret words');
