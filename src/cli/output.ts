@@ -15,8 +15,8 @@ export function warn(what: Sentence): void {
 export const exitConfig = 78;
 
 /**
- * Says a refusal as a whole sentence. Emails show those about games and notation behind a colon, so their templates
- * begin in lower case and have no full stop.
+ * Writes a refusal as a complete sentence. In emails, refusals about games and notation follow a colon, so their
+ * templates begin in lower case and have no full stop.
  */
 function wholeSentence(words: Catalogue, why: Refusal): string {
   const text = say(words, why);

@@ -22,7 +22,7 @@ interface BoardMarks extends Omit<BoardPicture, 'position'> {
   readonly seat?: number;
   /** The players, by seat; by default, seats are named by their colours. */
   readonly names?: readonly string[] | undefined;
-  /** What kind of turn it is, unless a player has played it. */
+  /** What kind of turn the last one is; unset if a player has played it. */
   readonly turnIs?: 'computer' | 'submitted' | 'preview' | undefined;
 }
 

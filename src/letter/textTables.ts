@@ -151,7 +151,7 @@ export const standingsRows = (renderer: TemplateRenderer, page: PageOf<'standing
     };
   });
 
-/** Describes a rating and the results of its games. */
+/** Describes a rating and the results that it is based on. */
 function ratingFacts(renderer: TemplateRenderer, rating: Rating): string[] {
   const { games, wins, draws } = rating;
   const losses = games - wins - draws;

@@ -118,8 +118,8 @@ export const phraseKinds = {
     'days',
     'weeks',
     /**
-     * After `vacation`, `mute` and `notify`: how our emails write the word that ends them. Players may write any word
-     * for `off`.
+     * After `vacation`, `mute` and `notify`: the word that our emails use to end them. Players may write any word for
+     * `off`.
      */
     'ended',
     /** After `help`, with or without "please" after it: "help me please". */

@@ -235,7 +235,7 @@ function readAnswer(message: string): Result<MailCommands, Refusal> {
   return ok({ source: 'reply', commands: [command], message: '' });
 }
 
-/** Whether a line that answers "yes" also has a turn, in any spelling. It may not be the turn to confirm. */
+/** Whether a line that answers "yes" also has a turn, in any spelling. That turn may differ from the one to confirm. */
 function namesTurn(word: string, message: string): boolean {
   if (word !== 'yes' && word !== 'accept') return false;
   const [line = ''] = undoTypography(message).trim().split('\n');
@@ -270,7 +270,7 @@ function checked(
   if (joined !== undefined) return err(refusal('command.joined', { line: redactedLine(joined) }));
   if (commands.length > mostCommands) return err(refusal('command.tooMany', { most: mostCommands }));
   if (nearly === undefined) return ok(commands);
-  // Part of a stack's move below it is also added to the commands.
+  // If the line is another part of a stack's move, it is also one of the commands.
   const understood = commands.map(({ line }) => line).filter((line) => line !== nearly);
   const isRightBelow = reply !== undefined && !isBehindBlank(reply, rest);
   // Below an empty line, another part of a stack's move might be sent as text and only half of the turn played.

@@ -55,7 +55,7 @@ const wordNames = commandTable.flatMap((entry) =>
 /** Names for commands in other languages; typing errors in them are not corrected. */
 const foreignNames = commandTable.flatMap((entry) => translationsOf(entry).map((name) => ({ name, entry })));
 
-/** Caches results by word, since long lines repeat their words. */
+/** Caches results by word, since words recur in long lines. */
 function remembered<T>(find: (word: string) => T): (word: string) => T {
   const known = new Map<string, T>();
   return (word) => {
@@ -78,7 +78,7 @@ const gameNear = remembered((word: string): string | undefined => {
 
 type Near = { readonly name: string; readonly entry: CommandEntry; readonly exact: boolean };
 
-/** Returns the command that a word names, perhaps with a typing error, or abbreviates to at least three letters. */
+/** Returns the command that a word names, perhaps with a typing error, or abbreviates with three letters or more. */
 const commandNear = remembered((word: string): Near | undefined => {
   if (word.length < 3 || word.length > 20) return undefined;
   const found = wordNames.find(({ name }) => name === word) ?? foreignNames.find(({ name }) => name === word);

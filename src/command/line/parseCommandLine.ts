@@ -56,7 +56,7 @@ export function parseCommandLine(line: string, answered: AnsweredLetter = {}): R
   }
   const asked = readAsked(words, answered);
   if (asked) return asked;
-  // "Not now" refuses a challenge; elsewhere, "not" is an abbreviation of `notify`.
+  // "Not now" declines a challenge; elsewhere, "not" is an abbreviation of `notify`.
   if (answered.isChallenge && words[0]?.toLowerCase() === 'not')
     return err(refusal('command.unknown', { written: words[0] }));
   const signup = readSignUp(words, answered);

@@ -52,8 +52,7 @@ export class MoveOrder {
   }
 
   /**
-   * Returns how many plies less (positive) or more (negative) a turn is to be reduced, because of its history: from -2
-   * to 2.
+   * Returns by how many plies a turn's history lowers (positive) or raises (negative) its reduction: from -2 to 2.
    */
   historyPlies(key: number, side: number): number {
     return Math.trunc((this.#history[historyIndex(key, side)] as number) / historyPly);

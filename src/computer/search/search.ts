@@ -31,7 +31,7 @@ const reverseFutilityDepth = 2;
 /** Turns that gain at least this much are searched to the full depth. */
 const fullDepthGain = 100;
 /**
- * From this depth on, a position without a turn in the transposition table is searched one ply shallowerly (internal
+ * From this depth on, a position without a turn in the transposition table is searched one ply less deeply (internal
  * iterative reduction).
  */
 const internalReductionDepth = 4;
@@ -230,7 +230,7 @@ export class Search extends SearchContext {
 
 /**
  * Returns the late move reduction of a turn, in plies.
- * @param historyPlies how many plies less because of its history
+ * @param historyPlies by how many plies the turn's history lowers the reduction
  */
 function reduction(depth: number, index: number, isPv: boolean, historyPlies: number): number {
   const most = depth - 2;

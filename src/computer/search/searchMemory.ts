@@ -30,8 +30,8 @@ export class SearchMemory {
   }
 
   /**
-   * Forgets everything if the last search was for something else. Neither the game nor the evaluation is part of a
-   * position's hash, so the stored values would be wrong.
+   * Forgets everything if the last search was for another game or evaluation. Neither the game nor the evaluation is
+   * part of a position's hash, so the stored values would be wrong.
    * @internal
    */
   useFor(what: Uses): void {

@@ -102,8 +102,8 @@ export function nextLabels(labels: Labels, position: Position, turn: Turn): Labe
 const label = /(?<![\p{L}\p{N}+-])([br])(\d{1,2})(?!\d)/giu;
 
 /**
- * Replaces the labels of pods on the board with squares and prongs: `then B1-57` becomes `then 47C-57`. Whether a label
- * was meant is for the caller to know: B1 may also be a square in the letter coordinates of the printed rules.
+ * Replaces the labels of pods on the board with squares and prongs: `then B1-57` becomes `then 47C-57`. The caller has
+ * to know whether a label was meant: B1 may also be a square in the letter coordinates of the printed rules.
  */
 export const withSquares = (text: string, labels: Labels): string =>
   text.replace(label, (written: string, letter: string, number: string) => {

@@ -311,7 +311,7 @@ function meaningsIn(written: string, language: string | undefined): string[][][]
   // `57:56` is not the 57th turn.
   const [pair = '', from = '', to = ''] = pairAlone.exec(alone) ?? pairAlone.exec(bare) ?? [];
   const plain = from === '' ? [] : official(`${from}-${to}`, language);
-  // In chess, a colon captures.
+  // In chess notation, a colon marks a capture.
   if (pair.includes(':')) return [[[...capture(from, to.replace(/x$/i, '')), ...plain].flat()]];
   if (from !== '') return [plain];
   const [, taker = ''] = captureAlone.exec(alone) ?? [];
@@ -362,8 +362,8 @@ const pointAlone = new RegExp(
 );
 
 /**
- * Returns the directions that a line may mean if it has nothing else; undefined for other lines. A short name counts only
- * right below another line: after an empty line, a single letter may be a signature.
+ * Returns the directions that a line may mean if it contains nothing else; undefined for other lines. A short name
+ * counts only right below another line: after an empty line, a single letter may be a signature.
  */
 function directionAlone(
   line: string,
@@ -413,8 +413,8 @@ function capturesOf(written: string): string[][] {
 
 const stackPart = '([1-9]{2})[a-h!]*(?:\\s*-\\s*[1-9]{2}(?:x(?:\\([xo:a-h!,-]*\\))?)?)+';
 /**
- * The first parts of a stack's move and what separates them from the next one, which may lack its square: a word, a plus
- * or only spaces, as in `56EF-45 and 56E-55`, or a comma or semicolon, as in `56EF-45,E-55`.
+ * The first parts of a stack's move and the separator before the next one, which may lack its square. The separator is
+ * a word, a plus or only spaces, as in `56EF-45 and 56E-55`, or a comma or semicolon, as in `56EF-45,E-55`.
  */
 const spokenParts = new RegExp(
   `(?<![\\p{L}\\p{N}+-])(${stackPart})\\s*(?:([,;])\\s*|[+&]\\s*|\\s)(?:(?:${and}|[+&])\\s+)?(?:\\2(?=[a-h!]*\\s*-)|(?=(?:[a-h]!?)+\\s*-\\s*[1-9]{2}(?!\\d)))`,
@@ -483,8 +483,8 @@ export const withoutJoiningWords = (line: string): string =>
 const opensPart = /^(?:[1-9]{2}|[a-i][1-9]|(?:[a-h]!?)+\s*-)/i;
 
 /**
- * Finds another part of the stack that a turn moves in a line with other words: `then 56DE-65`, `2. 56DE to 65`, `also
- * DE-65`.
+ * In a line with other words, finds another part of the stack that a turn moves: `then 56DE-65`, `2. 56DE to 65`,
+ * `also DE-65`.
  */
 export function stackPartIn(turn: string, line: string): StackPart | undefined {
   if (line.length > longestLine) return undefined;

@@ -77,8 +77,8 @@ export interface StackPart {
 }
 
 /**
- * Finds the moves of other pods of the stack that a turn moves in a line, if the line names them by their prongs: `DE to
- * 65`, `and DE moves to 65`, `56DE/65`. The moves may be illegal.
+ * In a line, finds the moves of other pods of the stack that a turn moves, if the line names them by their prongs:
+ * `DE to 65`, `and DE moves to 65`, `56DE/65`. The moves may be illegal.
  */
 export function spokenPartIn(position: Position, turn: string, line: string): StackPart | undefined {
   const move = readPartialMove(position, turn);
@@ -103,10 +103,10 @@ export function spokenPartIn(position: Position, turn: string, line: string): St
 
 const joins = new RegExp(`(?<!\\p{L})${anyPhrase('turn.and')}(?!\\p{L})`, 'giu');
 
-/** A square anywhere in text, perhaps behind a pod's prongs; not a part of a date, a time or a larger number. */
+/** A square anywhere in text, perhaps after a pod's prongs; not part of a date, a time or a larger number. */
 const anySquare =
   /(?<!\p{N}|\p{N}[:.,])([1-9]{2})(?![\p{N}%]|[:.,]\p{N})|(?<![\p{L}\p{N}])([a-i][1-9])(?![\p{L}\p{N}])/giu;
-/** Prongs as they are written, perhaps behind their square: `DE`, `56DE`. */
+/** Prongs as they are written, perhaps after their square: `DE`, `56DE`. */
 const anyProngs = /(?<![\p{L}\p{N}+-])(?:([1-9]{2})\s*)?((?:[a-h]!?)+)(?![\p{L}!])/giu;
 const longNames = Object.values(playerWords)
   .flatMap(({ compass = {} }) => Object.values(compass).flat())

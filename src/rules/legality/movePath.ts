@@ -4,7 +4,7 @@ import { hopBetween } from '../position/geometry.js';
 import { directionLetters, hasProng, ownerOf, podName, prongsOf } from '../position/pod.js';
 import { areFriends, stackOn } from '../position/positionLookups.js';
 
-/** The prongs that a path needs and the squares it jumps. */
+/** The prongs that a path needs and the squares that it jumps over. */
 export interface MovePath {
   /** The prongs a pod needs to take this path. */
   readonly needs: Prongs;

@@ -70,7 +70,7 @@ export function answerCommands(
     };
   });
   const [own] = sender ? store.players.addresses(sender.player.id) : [];
-  // A player who has deleted the account no longer has an address.
+  // A player who has deleted their account no longer has an address.
   const to = { address: own ?? cause.from, ...(sender && { playerId: sender.player.id }), language };
   const boardId = boardOf(store, [...results.keys()], letter);
   const about = subjectOf(results, boardId, letter, sender?.player.userid);

@@ -13,7 +13,7 @@ import type { ConfirmReason } from '../confirm/mailConfirmation.js';
 
 /** The evidence of who wrote an email, apart from its commands. */
 export interface Evidence {
-  /** The one From address. */
+  /** The only address in From. */
   readonly from: string;
   /** Whether the receiving host vouches for the From address. */
   readonly fromVerified: boolean;
@@ -131,7 +131,7 @@ export function identify(
   const proof = passwordRight ? 'password' : evidence.fromVerified && fromIsTheirs ? 'address' : undefined;
   if (owner && fromIsTheirs && covered) return ok({ kind: 'ask', player, why: 'resign' });
   if (!proof) return ok({ kind: 'ask', player, why: 'uncertain' });
-  // Resigning cannot be undone, so it is confirmed unless the email replies to the letter itself.
+  // Resigning cannot be undone, so it must be confirmed unless the email replies to the letter itself.
   if (resigns) return ok({ kind: 'ask', player, why: 'resign' });
   return ok(believed(proof));
 }

@@ -347,7 +347,7 @@ export class InboxProcessor {
     }
   }
 
-  /** Processes an email in a savepoint; undefined, without having changed anything, if it must be tried alone. */
+  /** Processes an email in a savepoint. If it must be tried alone, changes nothing and returns undefined. */
   #processInSavepoint(row: InboxRow, message: Message): Processed | undefined {
     const { store, clock } = this.#options;
     try {
@@ -381,8 +381,8 @@ export class InboxProcessor {
   }
 
   /**
-   * Processes an email in the caller's transaction; undefined, without having changed anything, if passwords must be
-   * hashed first.
+   * Processes an email in the caller's transaction. If passwords must be hashed first, changes nothing and returns
+   * undefined.
    */
   #process(
     tx: TransactionContext,

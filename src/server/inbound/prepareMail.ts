@@ -257,7 +257,7 @@ const isTurnOf = (asked: Command, written: Command): boolean =>
 export const closedLetter = (letter: OutboxRow): OutboxRow =>
   letter.boards.length === 1 ? { ...onOnlyBoard(letter), purpose: 'board' } : letter;
 
-/** Turns a suggestion's email into a letter about its board, at the turn that was then open. */
+/** Turns the email with a suggestion into a letter about its board, at the turn that was then open. */
 export function letterAskedAbout(
   letter: OutboxRow,
   { boardId, open, offerId }: Pick<OpenSuggestion, 'boardId' | 'open' | 'offerId'>,
@@ -351,7 +351,7 @@ function checkPasswords(
   return isGuessed ? { isOwn: right } : { right };
 }
 
-/** Redacts the commands in the email, as other players may see them and as answers quote them. */
+/** Redacts the commands in the email, since answers quote them and other players may see them. */
 function redactReading(
   store: Store,
   reading: Result<MailCommands, Refusal>,

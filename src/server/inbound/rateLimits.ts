@@ -54,7 +54,7 @@ const decayed = ({ load, at }: { load: number; at: number }, now: number): numbe
  * Counts an email from a sender. Returns a reason if the sender, identified or not, has sent too much mail lately. Mail
  * that is proven to be from a player, or from its From address, is counted separately, so forged mail does not use up
  * the limit of the address's owner.
- * @param plays whether it answers one of our letters with a command
+ * @param plays whether the email answers one of our letters with a command
  */
 export function countReceivedMail(
   store: Store,
@@ -70,7 +70,7 @@ export function countReceivedMail(
     const left = decayed(before, now);
     const load = left + more;
     const isTooMuch = load > maxLoad;
-    // A burst gets only one answer, although the load may go up and down around the limit.
+    // A burst gets only one answer, even if the load crosses the limit several times.
     const notified = isTooMuch || (before.notified && left > maxLoad / 2);
     senders.setLoad(countedFor.playerId, { load, at: now, notified });
     if (!isTooMuch) return undefined;

@@ -258,7 +258,7 @@ export function askAboutTurn(
 }
 
 /**
- * Asks whether a turn is the whole turn although the email may also be about other pods of the stack that it moves.
+ * If an email may also be about other pods of the stack that its turn moves, asks whether that is the whole turn.
  * Undefined if the email does anything else, or if the turn cannot be played.
  */
 export function askAboutPendingPods(
@@ -283,7 +283,10 @@ export function askAboutPendingPods(
   });
 }
 
-/** Returns a function that reads a board's labels when they are first needed: all turns have to be replayed for them. */
+/**
+ * Returns a function that reads a board's labels when they are first needed: all turns have to be replayed to find
+ * them.
+ */
 export function labelsOnce(store: Store, view: BoardView): () => Labels {
   let labels: Labels | undefined;
   return () => {
@@ -536,7 +539,7 @@ function withSubject(mail: PreparedMail, isReply: boolean): string {
   return subject === undefined ? mail.message.ownText : `${subject}\n${mail.message.ownText}`;
 }
 
-/** Returns the Subject of an email if its sender wrote it, rather than kept the one of the answered letter. */
+/** Returns the Subject of an email if its sender wrote it, rather than keeping that of the answered letter. */
 function ownSubject({ letter, message }: PreparedMail): string | undefined {
   const subject = bareSubject(message.subject);
   const isOwn =
@@ -638,7 +641,7 @@ type MoveCommand = Extract<Command, { word: 'move' }>;
 type TurnCommand = Extract<Command, { word: 'move' | 'submit' | 'queue' }>;
 const hasTurn = (command: Command): command is TurnCommand => turnIn(command) !== undefined;
 
-/** Returns the turn in a command, of a queue the last one. */
+/** Returns the turn in a command; for a queue, the last one. */
 function turnIn(command: Command): TurnText | undefined {
   if (command.word === 'move' || command.word === 'submit') return command.turn;
   if (command.word !== 'queue' || command.plan === 'clear') return undefined;

@@ -27,7 +27,7 @@ export function readersOf(
   ids.delete(computerId);
   return [...ids].flatMap((id) => {
     const player = store.players.get(id);
-    // A player who has just deleted the account no longer has an address.
+    // A player who has just deleted their account no longer has an address.
     if (id === sender) return store.players.addresses(id).length > 0 ? [player] : [];
     if (player.leftAt !== null) return [];
     const isExempt = over || board?.state === 'offered' || others.includes(id);

@@ -213,7 +213,7 @@ export class OutboxWriter {
 
   /**
    * Writes a confirmation email, which asks whether to carry something out.
-   * @param asksAbout what it asks about, if other emails with the same text would get a different question
+   * @param asksAbout what the question is about, if other emails with the same text would get a different question
    */
   confirmation(
     confirmationId: ConfirmationId,

@@ -57,6 +57,6 @@ export function storeServerAddress(store: Store, { address, plusAddresses }: Ser
   store.settings.setJson(setting, addressSchema, { address, plusAddresses });
 }
 
-/** Returns the server that a database belongs to; undefined if none has served it. */
+/** Returns the server that a database belongs to; undefined if no server has used it yet. */
 export const storedServerAddress = (store: Store): ServerAddress | undefined =>
   store.settings.getJson(setting, addressSchema);

@@ -69,8 +69,8 @@ export const makeStoredNews = (news: readonly StoredNews<UncheckedSentence>[]): 
   makeStored(boardsForm, news);
 
 /**
- * Reads the `news` column of a letter about the given board, if it is about one. It may contain sentences that cannot
- * be rendered.
+ * Reads the `news` column of a letter. `boardId` is the board that the letter is about, if any. The news may contain
+ * sentences that cannot be rendered.
  * @throws StoredDataError if neither `makeStoredNews` nor version 0.1.0 wrote it.
  */
 export function parseStoredNews(

@@ -104,12 +104,12 @@ export class MailServer {
     store.outbox.releaseAll();
     // An earlier run may have ended between deleting a password and emptying the log.
     store.truncateWal();
-    // An operator's undo may have been cut off, or games may have ended before there were ratings.
+    // An operator's undo may have been interrupted, or games may have ended before there were ratings.
     rebuildRatings(store);
     store.transaction(() => rateFinished(store));
   }
 
-  /** Starts the timer and continues the work that an earlier run left. */
+  /** Starts the timer and continues the work that an earlier run left unfinished. */
   start(): void {
     this.#timer = setInterval(() => this.wake(), tickMs);
     this.wake();
@@ -145,7 +145,7 @@ export class MailServer {
     this.#options.log.error({ reason: describeError(error) }, 'work was interrupted and will be retried');
   }
 
-  /** Processes all mail and tries every due letter. Does not wait for the computer. */
+  /** Processes all mail and tries to send every letter that is due. Does not wait for the computer. */
   async settle(): Promise<void> {
     const since = this.storage.mayWork();
     if (since === undefined) return;

@@ -5,9 +5,9 @@ export const sandboxAddress = 'octi@localhost';
 /** The folder of a sandbox unless `--data` names another. */
 export const defaultSandboxFolder = '.sandbox';
 
-/** Returns the file in which a running sandbox writes the port it listens on. */
+/** Returns the file to which a running sandbox writes the port it listens on. */
 export const portFile = (folder: string): string => join(folder, 'smtp-port');
-/** Returns the file in which a running sandbox writes the port of its web pages. */
+/** Returns the file to which a running sandbox writes the port of its web pages. */
 export const webPortFile = (folder: string): string => join(folder, 'web-port');
 /** Returns the database of a sandbox. */
 export const databaseFile = (folder: string): string => join(folder, 'octi.db');

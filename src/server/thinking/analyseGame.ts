@@ -33,7 +33,7 @@ interface AnalysisOptions extends ServerContext {
 }
 
 /**
- * Continues an analysis by one position, so that the computer's own turns do not have to wait long. It begins with the
+ * Advances an analysis by one position, so that the computer's own turns do not have to wait long. It begins with the
  * last position, since later positions show what an earlier turn was worth. Once it has reached the first position, it
  * writes the letter. Each value is stored immediately, so a restart repeats no work. Returns true if it has written the
  * letter.
@@ -113,7 +113,7 @@ function finish(options: AnalysisOptions, { id, boardId, generation, playerId }:
     store.analyses.setThinkAt(id, null);
     const reader = store.players.byId(playerId);
     const board = store.boards.byId(boardId);
-    // Players who have deleted the account or signed off get nothing.
+    // Players who have deleted their account or signed off get nothing.
     if (!reader || reader.leftAt !== null || store.players.addresses(playerId).length === 0 || !board)
       return false;
     const view = viewOf(store, board);

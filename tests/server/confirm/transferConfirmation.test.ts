@@ -72,7 +72,7 @@ test('the new player has a week to answer, and is shown the boards', () => {
   expect(confirmation).toMatchObject({ state: 'open', expiresAt: office.now + 7 * day, address: bob });
 });
 
-test('if the former player has deleted the account, the question says so', () => {
+test('if the former player has deleted their account, the question says so', () => {
   office.store.players.forget(idOf('alice'), 'gone-2');
   const transfer = { fromId: idOf('gone-2'), boards: [rowId<BoardId>(101)] };
   const mail = waitingMail(office, alice);
