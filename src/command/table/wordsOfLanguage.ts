@@ -68,7 +68,7 @@ export function inWordsOf(language: string, line: string): string {
   return [...game, name, ...behind].join(' ');
 }
 
-/** Replaces a word of a command, which a usage line may have in brackets. */
+/** Replaces a word in a command; in a usage line, it may be in brackets. */
 const replaceWord = (written: string, word: string, own = word): string =>
   /^\[?(\w+)\]?$/.exec(written)?.[1] === word ? written.replace(word, own) : written;
 

@@ -58,7 +58,7 @@ export class GoalReach {
   }
 
   /**
-   * `canWin` for games where any goal wins. Looking around the goals decides most positions: a pod next to a goal can
+   * `canWin` for games where any goal wins. Looking around the goals settles most positions: a pod next to a goal can
    * step onto it, and one two squares away can jump onto it. Longer paths are searched only if a pod next to a goal
    * could be jumped over from an empty square that jumps might reach, and only for pods with the prong for that last
    * jump.

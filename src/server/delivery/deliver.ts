@@ -51,7 +51,10 @@ export class Deliverer {
     this.#results = new DeliveryResults({ ...options, storage: this.#storage });
   }
 
-  /** Tries every due letter once. Resolves when no letter is being sent any more, not even by other calls. */
+  /**
+   * Tries once to send each letter that is due. Resolves when no letter is being sent any more, not even by other
+   * calls.
+   */
   async drain(signal?: AbortSignal): Promise<void> {
     this.#results.write();
     while (!signal?.aborted && this.#takeUp() + this.#sending.size > 0) {
