@@ -554,6 +554,7 @@ export interface RefusalBlanks<Blank> {
   'server.transfer.how': {};
   'server.suggestion.closed': {};
   'server.confirmation.alone': {};
+  'server.confirmation.turnBelow': {};
   'server.suggestion.done': {};
   'server.suggestion.late': {};
   'server.suggestion.alone': {};

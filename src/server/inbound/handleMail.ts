@@ -107,8 +107,7 @@ export function handleMail(tx: TransactionContext, mail: PreparedMail): InboxOut
     // "no, I play 36+E" names another turn.
     const instead = first.word === 'no' ? askWhatWasMeantInstead({ tx, cause, receivedAt }, mail) : undefined;
     if (instead) return instead;
-    const two =
-      first.word === 'yes' && mail.suggestion && whyTwoTurns(tx, mail.suggestion, mail.message.ownText);
+    const two = first.word === 'yes' ? whyTwoTurns(tx, asking, mail.message.ownText) : undefined;
     const askedAgain = two ? askAgain(answer, asking, two) : undefined;
     if (askedAgain) return askedAgain;
     const isAlone = !('isAlone' in first && first.isAlone === false);

@@ -41,7 +41,7 @@ describe('a turn below "yes", in answer to "did you mean 36+E?"', () => {
       await says(body);
       expect(turns()).toEqual([]);
       expect(suggestions()).toHaveLength(1);
-      expect(lastText()).toContain('your reply has another turn below "yes"');
+      expect(lastText()).toContain('Your reply has another turn below "yes".');
       expect(lastText()).toContain('Reply with only the turn that you mean: "36+E" or "46+E".');
       expect(office.last(alice).text).toContain('| move 101 36+E');
     });
@@ -75,7 +75,7 @@ describe('a turn below "yes", in answer to "did you mean 36+E?"', () => {
     async (body) => {
       await says(body);
       expect(turns()).toEqual([]);
-      expect(lastText()).toContain('Nothing has been done yet. To agree, reply with "yes" alone');
+      expect(lastText()).toContain('has another turn below "yes". To agree, reply with only "yes".');
       await says('yes');
       expect(turns()).toEqual(['36+E']);
     },
@@ -136,6 +136,38 @@ describe('a turn below "yes", if the server asked about something else', () => {
     await says('yes');
     expect(turns()).toEqual([]);
     expect(office.store.offers.on(rowId(101))?.kind).toBe('draw');
+  });
+});
+
+describe('a turn below "yes", in answer to "did you send this?"', () => {
+  const note = 'your reply has another turn below "yes". To agree, reply with only "yes".';
+
+  test.each([
+    ['move 101 36+E', 'yes\n46+E'],
+    ['move 101 36+E', 'yes\n\nI also thought of 46+E'],
+    ['move 101 36+E\ngames', 'ja\n46+E'],
+  ])('%j, then %j: nothing is done until the answer is clear', async (body, answer) => {
+    const trusting = office;
+    ({ office } = await officeWithGame('octilite', { trust: false }));
+    await trusting.close();
+    await office.send({ from: alice, subject: '', body });
+    expect(lastText()).toContain('Did you send');
+    await says(answer);
+    expect(turns()).toEqual([]);
+    expect(lastText()).toContain(note);
+    await says('yes\n\n36 south it is');
+    expect(turns()).toEqual(['36+E']);
+  });
+
+  test('nobody resigns who also names a turn', async () => {
+    await office.send({ from: alice, reply: office.last(alice), body: '36+E' });
+    await office.send({ from: bob, reply: office.last(bob), body: '32+A' });
+    await office.send({ from: alice, subject: 'resign 101' });
+    await says('yes\n46+E');
+    expect(lastText()).toContain(note);
+    expect(office.store.boards.byId(rowId(101))?.state).toBe('active');
+    await says('yes\n\nGood game!');
+    expect(office.store.boards.byId(rowId(101))?.state).toBe('finished');
   });
 });
 
