@@ -6,7 +6,7 @@ import type { CommandResult } from '../effects.js';
 import { acceptChallenge, offerGame } from './challenge.js';
 import { startAgainstComputer } from './computerOpponent.js';
 
-/** The maximum number of offers by one player to search. */
+/** The maximum number of one player's offers to search. */
 const mostOffers = 200;
 
 /**

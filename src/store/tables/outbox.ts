@@ -84,7 +84,7 @@ interface LetterFields {
   readonly attachment: { readonly name: string; readonly text: string } | null;
 }
 
-/** The email of a letter, as it is sent. Its content is final, and empty once it is no longer `kept`. */
+/** The email itself, as it is sent. Its content is final, and empty once it is no longer `kept`. */
 interface EmailFields {
   readonly messageId: string;
   readonly replyTo: string | null;

@@ -1481,8 +1481,8 @@ describe.each(emailLanguages)('a letter in %s that is quoted', (language) => {
   const ways: [string, (letter: { text: string; html?: string | undefined }) => string][] = [
     ['unchanged', ({ text }) => text],
     ['without indents or empty lines', ({ text }) => text.replace(/\n\s*/g, '\n')],
-    ['behind bars', ({ text }) => text.replace(/^/gm, '| ')],
-    ['behind initials', ({ text }) => text.replace(/^/gm, 'OC> ')],
+    ['with a bar before each line', ({ text }) => text.replace(/^/gm, '| ')],
+    ['with initials before each line', ({ text }) => text.replace(/^/gm, 'OC> ')],
     ['marked, and then broken', ({ text }) => text.replace(/^/gm, '> ').replace(/(.{30}) /g, '$1\n')],
     ['broken', ({ text }) => text.replace(/(.{20}) /g, '$1\n')],
     ['broken early', ({ text }) => text.replace(/(.{8}) /g, '$1\n')],
