@@ -170,7 +170,7 @@ describe.each(ways)('links in emails, $name', ({ plusAddresses, heeded, trust })
     await begin();
     await reply(bob, '33+A');
     await reply(alice, 'resign');
-    await tap(bob, /One more game/);
+    await tap(bob, /Another game/);
     await tap(alice, /I accept this game/);
     expect(board(rowId(102))?.state).toBe('active');
     expect(office.store.boards.seats(rowId(102))[0]?.userid).toBe('bob');
