@@ -273,3 +273,8 @@ describe('hostile files take linear time, not quadratic', () => {
     expect(await growth(file, parseSgf, size)).toBeLessThan(3.5);
   });
 });
+
+test('a file without a game is refused with an example that can be read', () => {
+  const [example = ''] = /\(;.*\)/.exec(refusalOf(parseSgf('hello'))) ?? [];
+  expect(parseSgf(example)).toMatchObject({ ok: true });
+});
