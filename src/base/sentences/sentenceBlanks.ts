@@ -259,6 +259,7 @@ export interface RefusalBlanks<Blank> {
   'command.turn.number': {};
   'command.turn.unlike': {};
   'command.turn': { why: Blank };
+  'command.turn.labels': { example: Blank };
   'command.turn.nearly': { why: Blank };
   'command.move.noTurn': { word: Blank };
   'command.show.wrong': {};

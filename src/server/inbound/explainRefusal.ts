@@ -21,7 +21,13 @@ import {
   saysIsBack,
 } from '../../command/index.js';
 import type { Message } from '../../mail/index.js';
-import { findStackTurn, parseTurn, stackPartIn, withoutJoiningWords } from '../../notation/index.js';
+import {
+  findStackTurn,
+  makeTurn,
+  parseTurn,
+  stackPartIn,
+  withoutJoiningWords,
+} from '../../notation/index.js';
 import { type Board, computerId, type Player, type Store } from '../../store/index.js';
 import { subjectOfSuggestion } from '../confirm/suggestionConfirmation.js';
 import { hasReplyContext } from '../outbound/replyToken.js';
@@ -181,6 +187,12 @@ function labelledMove(line: string): string | undefined {
   return move;
 }
 
+/** Returns moves in the app's notation that commas separate, joined as the app joins them: `B2-37, B1-57`. */
+function labelsJoined(line: string): string | undefined {
+  const parts = line.trim().split(/\s*,\s*/);
+  return parts.length > 1 && parts.every((part) => labelledMove(part) === part) ? parts.join(';') : undefined;
+}
+
 /** Refusals of a reply that has a turn in another spelling, or none. */
 const isNoTurn = codeSet('command.reply', 'command.turn', 'command.turn.nearly', 'command.turn.unlike');
 
@@ -214,7 +226,15 @@ function whyNoStack(
 ): Refusal | undefined {
   const view = viewOf(store, board);
   const { position } = view;
-  const stack = findStackTurn(position, `${bareSubject(subject)}\n${ownText}`, labelsOnce(store, view));
+  const labels = labelsOnce(store, view);
+  const labelled = labelsJoined(firstLineOf(ownText));
+  if (labelled !== undefined) {
+    const joined = parseTurn(position, labelled, labels);
+    return joined.ok
+      ? refusal('command.turn.labels', { example: makeTurn(position, joined.value) })
+      : refusal('club.move.refused', { why: joined.error });
+  }
+  const stack = findStackTurn(position, `${bareSubject(subject)}\n${ownText}`, labels);
   if (!stack) return undefined;
   const read = parseTurn(position, stack.turn);
   if (read.ok) return why && { ...why, code: 'command.reply.stack' };

@@ -995,6 +995,17 @@ describe('separately written parts of a turn with one stack', () => {
     expect(lastText(bob)).not.toContain('B1');
   });
 
+  test.each(['B2-37, B1-X', 'b2-37,b1-X'])(
+    'the answer to parts with labels joined like squares is the turn by squares: %j',
+    async (body) => {
+      await office.send({ from: alice, reply: boardLetter102(), body: body.replace('X', '57') });
+      expect(lastText()).toContain('To play this turn, send "47C-57,47G-37".');
+      await office.send({ from: alice, reply: boardLetter102(), body: body.replace('X', '46') });
+      expect(lastText()).toContain('That turn cannot be played: 47-46: 47C has no prong E.');
+      expect(office.store.boards.turns(rowId(102))).toHaveLength(8);
+    },
+  );
+
   test.each(['Hi\nB2-37\nB1-57', 'B2-37 then B1-57', '1. B2-37\n2. B1-57', '"B2-37"\n"B1-57"'])(
     'parts in the notation of the app are suggested as a whole: %j',
     async (body) => {
