@@ -114,7 +114,7 @@ export const phraseKinds = {
     'tomorrow',
     /** How our emails write `until tomorrow`. */
     'untilTomorrow',
-    /** How long a vacation lasts: several of them, then one. */
+    /** Units for the length of a vacation, the plural before the singular. */
     'days',
     'weeks',
     /**

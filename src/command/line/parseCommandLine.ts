@@ -72,7 +72,7 @@ export function parseCommandLine(line: string, answered: AnsweredLetter = {}): R
   const args = written === undefined ? behind : withoutParticle(written, behind);
   if (written === undefined) return err(refusal('command.gameAlone', { game: game ?? '' }));
   const topic = written.toLowerCase();
-  // "rules octi" and "octi rules" ask for the same.
+  // "rules octi" and "octi rules" ask for the same page.
   const gameBehind = args.length === 1 && isGameWord(args[0] ?? '') ? args[0]?.toLowerCase() : undefined;
   const about = gameBehind ?? (game === 'all' ? undefined : game);
   const isTopic =
@@ -356,8 +356,8 @@ function readBoardFirst(words: readonly string[]): Result<Command, Refusal> | un
 const boardGlued = new RegExp(`^${anyPhrase('command.board')}#?(\\d{3,9})[:.,]?$`, 'iu');
 
 /**
- * Writes the number of a board apart if a turn follows it: `board101 57+E`, `move 101.57+E`. In a reply to a board
- * letter, such a word may be a userid or the number of a turn.
+ * If a turn follows the number of a board, makes the number a separate word: `board101 57+E`, `move 101.57+E`. In a
+ * reply to a board letter, such a word may be a userid or the number of a turn.
  */
 function withBoardApart(words: readonly string[], { board }: AnsweredLetter): readonly string[] {
   if (board !== undefined) return words;
