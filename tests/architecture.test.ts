@@ -195,7 +195,7 @@ test('imports have no cycles', () => {
 });
 
 test('imports between the folders of a module have no cycles', () => {
-  // A file that is not in a folder of its module is a node itself.
+  // A file that is not in any folder of its module is a node of its own.
   const placeOf = (file: string): string => {
     const [module = '', folder = '', ...rest] = file.split('/');
     return rest.length > 0 ? `${module}/${folder}` : file;

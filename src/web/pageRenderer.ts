@@ -7,7 +7,7 @@ type PageName = (typeof pageNames)[number];
 /** The parts that several pages include. */
 const partNames = ['emailForm', 'boardList'] as const;
 
-/** Fills the layouts of the pages. */
+/** Fills in the page layouts. */
 export interface PageRenderer {
   /** The style sheet for all pages. */
   readonly style: string;
@@ -38,7 +38,7 @@ const problemTitles: Readonly<Record<number, string>> = {
 };
 
 /**
- * Makes a renderer from layouts that have been read, by file name.
+ * Makes a renderer from the contents of the layouts, by file name.
  * @throws Error if a layout is missing or does not compile.
  */
 export function makePageRenderer(

@@ -8,7 +8,7 @@ import type { Figure, OnProgress } from './report.js';
 const part = (values: readonly number[], share: number): number =>
   [...values].sort((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] as number;
 
-/** The values of the preference `display` to measure, and how each shows boards. */
+/** The values of the `display` preference to measure, and how each shows boards. */
 const displays = { html: 'boards as text', image: 'boards as pictures' } as const;
 
 /** The server with one display, and the bare loop with the same letters. They take turns doing the same rounds. */

@@ -73,7 +73,7 @@ describe('a player who has signed off', () => {
     expect(state()).toBe('dropped');
   });
 
-  test('stays signed off when only reading', () => {
+  test('stays signed off after a command that only reads', () => {
     const { table, state } = left();
     table.does('alice', 'seeks');
     expect(table.player('alice').leftAt).toBe(table.now);

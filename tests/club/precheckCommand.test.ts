@@ -40,7 +40,7 @@ describe.each([...onBoard.map((line) => [line, 'club.over']), ['decline 101', 'c
   },
 );
 
-test('a practice board that is over has no rematch', () => {
+test('a finished practice board does not allow a rematch', () => {
   const table = new Table();
   table.does('alice', 'tutorial start');
   table.does('alice', 'resign 101');

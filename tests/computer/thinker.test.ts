@@ -57,7 +57,7 @@ test('the worker keeps its table until it is told to clear it', async () => {
   expect(await nodes()).toBe(first);
 });
 
-test('a worker that exceeds its time is killed, its best turn so far is used, and the next search has a new worker', async () => {
+test('a worker that exceeds its time limit is killed, its best turn so far is used, and the next search has a new worker', async () => {
   const hasty = new Thinker({ deadlineMs: 8000 });
   try {
     const cut = await hasty.think(start, { level: 9, seed: 1, nodes: 1e12 });

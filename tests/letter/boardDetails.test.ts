@@ -19,7 +19,7 @@ describe('the dates of a board', () => {
     expect(datesOf(boardView({ board: offered }))).toBe(date('offered', '05T12:00'));
   });
 
-  test('include when it began and when the last turn was made', () => {
+  test('include when it began and when the last turn was played', () => {
     expect(datesOf(boardView())).toBe(date('started', '05T13:00'));
     expect(datesOf(boardView({ turns: ['37+A', '33+A'] }))).toBe(
       `${date('started', '05T13:00')} ${date('turn', '05T15:00')}`,

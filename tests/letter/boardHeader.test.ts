@@ -187,7 +187,7 @@ describe('the clocks', () => {
     expect(text(lost, bob)).toMatch(/it will not count\. Any email from you prevents that\.$/);
   });
 
-  test('offer the claim to the other players once it is open', () => {
+  test('offer the claim to the other players once they can make it', () => {
     for (const claimable of ['time', 'unreachable'] as const) {
       const late = { claimable, away: [] };
       expect(lineOf({}, late, bob)).toContain('"claim 101"');
@@ -232,7 +232,7 @@ describe('the clocks', () => {
     expect(textOf('en', turns)).toBe(usual);
   });
 
-  test('of a challenge between four players say that a claim removes a player from the game', () => {
+  test('of a challenge among four players say that a claim removes a player from the game', () => {
     const { view } = boardView({ game: 'octi4', board: offered });
     expect(clocksLine(renderer, view)).toMatch(
       /^Reminder after 7 days\. After 21 days, an opponent can send "claim"; the player to move is then out of the game\./,
@@ -254,7 +254,7 @@ describe('the clocks', () => {
     );
   });
 
-  test('end with the game, and do not run in practice games or against the computer', () => {
+  test('stop when the game ends, and do not run in practice games or against the computer', () => {
     for (const board of [finished, { state: 'declined' }, { practice: true }, { level: 1 }] as const)
       expect(lineOf(board, clocks)).toBe('');
   });

@@ -168,7 +168,7 @@ describe('turns in columns', () => {
     expect(turnColumns([], 2)).toBe('');
   });
 
-  test('break a turn after 70 characters', () => {
+  test('are broken after 70 characters', () => {
     const [row] = [at(1, 0, 'x'.repeat(66))];
     expect(turnColumns([row], 2)).toBe(`  1. ${'x'.repeat(65)}\n     .. x`);
     expect(turnColumns([at(1, 0, 'x'.repeat(65))], 2)).toBe(`  1. ${'x'.repeat(65)}`);

@@ -5,7 +5,7 @@ import { somePositions } from './positions.js';
 import type { Tally } from './tally.js';
 import { calm, hold, Violation } from './violation.js';
 
-/** Positions with more turns are mostly skipped, because a few would take all the time. */
+/** Positions with more turns are mostly skipped, because a few of them would take up all the time. */
 const most = 4000;
 const largest = 40_000;
 

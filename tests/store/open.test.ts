@@ -47,7 +47,7 @@ test('a file that is missing, not a database or from a newer version is refused,
   raw.close();
   expect(openDatabase(file)).toMatchObject({ error: { code: 'store.newer', data: { version: 999 } } });
   const text = join(folder, 'text.db');
-  writeFileSync(text, 'this is no database, but it is long enough to be looked at '.repeat(20));
+  writeFileSync(text, 'this is not a database, but it is long enough to be looked at '.repeat(20));
   expect(openDatabase(text)).toMatchObject({ error: { code: 'store.noDatabase' } });
 });
 

@@ -42,8 +42,8 @@ export class InPlaceMoves {
       }
       if (ownerOf(pod) !== board.turn || (pod & 255) === 0) continue;
       probe.begin(pod, square);
-      // A first hop never depends on the other pods on the square, so every choice of pods that have one leads to a
-      // turn.
+      // A pod's first hop never depends on the other pods on its square, so every choice of pods with a first hop leads
+      // to a turn.
       if (!probe.next(board)) continue;
       this.#kinds.push(pod);
       this.#most.push(1);

@@ -15,7 +15,7 @@ test.each([
   expect(timeZoneNamed(written)).toBe(zone);
 });
 
-test('the date of a moment depends on the time zone', () => {
+test('the date at a given moment depends on the time zone', () => {
   const evening = Date.UTC(2026, 11, 31, 23, 30);
   expect(dateIn('UTC', evening)).toBe('2026-12-31');
   expect(dateIn('Europe/Berlin', evening)).toBe('2027-01-01');

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 
-/** The sink's report about each letter that it has received. */
+/** The sink's report on each letter that it has received. */
 export interface Sunk {
   readonly to: string;
   readonly bytes: number;

@@ -18,7 +18,7 @@ test('octi play plays a game against the computer to the end', async () => {
   expect(out).toContain('\n42+B\n');
 });
 
-test('octi play explains input it cannot read, takes turns back, and saves the game', async () => {
+test('octi play says what is wrong with its input, takes turns back, and saves the game', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'octi-play-'));
   const file = join(folder, 'game.sgf');
   const { code, out, err } = await octi(['play', 'octilite', '--level', '1', '--seed', '3'], {

@@ -60,7 +60,7 @@ async function until(there: () => boolean): Promise<void> {
 }
 
 describe('octi serve, stopped while it is starting,', () => {
-  test('exits with 0 while its mail host is silent', async () => {
+  test('exits with 0 even if its mail host is silent', async () => {
     const child = serve(`127.0.0.1:${(silent.address() as AddressInfo).port}`);
     await until(() => existsSync(`${database}.lock`) && isServed(database));
     await pause(200);
@@ -71,7 +71,7 @@ describe('octi serve, stopped while it is starting,', () => {
     expect(isServed(database)).toBe(false);
   });
 
-  test('exits with 0 while it is loading', async () => {
+  test('exits with 0 even if it has not finished loading', async () => {
     for (const ms of [60, 150, 300]) {
       const child = serve('127.0.0.1:9');
       await pause(ms);

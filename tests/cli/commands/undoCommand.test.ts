@@ -106,7 +106,7 @@ describe('octi undo', () => {
     expect(await isSound()).toBe(true);
   });
 
-  test('if it stops before ratings are recomputed, the server recomputes them at its next start', async () => {
+  test('if it stops before ratings are recomputed, the server recomputes them when it next starts', async () => {
     await office.send({ from: alice, subject: 'resign 101' });
     await office.send({ from: alice, body: 'yes', reply: office.last(alice) });
     const { ratings, settings } = office.store;
@@ -120,7 +120,7 @@ describe('octi undo', () => {
     await again.close();
   });
 
-  test('does not go back to a turn before a player left', async () => {
+  test('does not take back turns from before a player left', async () => {
     await office.signUp('dave');
     await office.send({ from: alice, subject: 'octi4 challenge bob carol dave' });
     const four = office.store.boards.list({ playerIds: [], states: ['offered'], most: 10, game: 'octi4' })[0]

@@ -29,7 +29,7 @@ test('a vacation lasts at most sixty days, even if its end is moved', () => {
   expect(away(table)).toBe(60);
 });
 
-test('until tomorrow, a vacation ends with the next day in the time zone of the player', () => {
+test("a vacation until tomorrow ends at the end of that day in the player's time zone", () => {
   const table = new Table();
   at(table, '2026-01-31T23:30Z');
   table.does('alice', 'vacation until tomorrow');

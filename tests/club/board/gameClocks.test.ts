@@ -181,7 +181,7 @@ describe('for a player whose turn it is', () => {
     expect(timeUsed(table.store, rowId(101), table.now)).toBe(7 * dayMs);
   });
 
-  test('the dates of a board say when the next reminder comes, and when the win can first be claimed', () => {
+  test("a board's dates say when the next reminder is due, and when the win can first be claimed", () => {
     const { table, start } = begun();
     const dates = (days: number) => {
       const { remindAt, claimAt, ...others } = clockDates(table.store, rowId(101), start + days * dayMs);

@@ -111,7 +111,7 @@ describe('an offer', () => {
 });
 
 describe('an offer among four players', () => {
-  test('needs the consent of every other player, once each', () => {
+  test('needs each of the other players to agree once', () => {
     const { table, id } = beginFour();
     table.does('bob', `propose ${id}`);
     table.does('alice', `accept ${id} draw`);
@@ -122,7 +122,7 @@ describe('an offer among four players', () => {
     expect(table.store.boards.byId(id)).toMatchObject({ state: 'finished', winners: [] });
   });
 
-  test('does not wait for a player who has left, and is cancelled when its maker leaves', () => {
+  test('does not wait for a player who has left, and is cancelled when the player who made it leaves', () => {
     const { table, id } = beginFour();
     table.does('alice', `propose ${id}`);
     table.does('bob', `accept ${id} draw`);

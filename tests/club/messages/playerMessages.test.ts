@@ -53,7 +53,7 @@ describe('chat', () => {
     );
   });
 
-  test('has an answer that names the reader if there is only one', () => {
+  test('gets an answer that names the reader if there is only one', () => {
     const table = club();
     const id = table.board('octi', 'alice', 'bob');
     const done = table.does('alice', `chat ${id}`);

@@ -146,7 +146,7 @@ test.each([
   ['won', 1, 0],
   ['drawn', 0.5, 0.5],
 ] as const)(
-  'in a four-player game that is %s, each player is rated against the mean of both enemies',
+  'in a four-player game that is %s, each player is rated against the mean of the two enemies',
   (ends, black, white) => {
     const table = new Table();
     const before = {

@@ -36,7 +36,7 @@ function analysed(scores: readonly number[], best: readonly (string | null)[], l
 }
 
 describe('an analysis', () => {
-  test("gives Black's chances, whoever's turn it is", () => {
+  test("gives Black's chances, no matter whose turn it is", () => {
     const { chances } = analysed([0, 170, 0, sureWin], []);
     expect(chances.map((chance) => chance.toFixed(3))).toEqual(['0.500', '0.269', '0.500', '0.000']);
   });
@@ -83,7 +83,7 @@ describe('an analysis', () => {
     expect(points).toEqual([]);
     expect(turns[1]).not.toHaveProperty('better');
     expect(record.turns.map(({ value }) => value)).toEqual([1000, 1000, 1000]);
-    // No turn saves a lost position, whatever was played.
+    // A lost position stays lost, whatever is played.
     expect(analysed([0, -sureWin, 300, -sureWin], ['57+E', '53+A']).chances.slice(1)).toEqual([1, 1, 1]);
   });
 

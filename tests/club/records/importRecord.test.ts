@@ -51,7 +51,7 @@ describe('an imported record', () => {
     expect(board).toMatchObject({ start: view.board.position, turns: 1, seat: 0 });
   });
 
-  test('keeps comments, sanitised; the root comment comes with the first turn', () => {
+  test('keeps comments but sanitises them; the root comment goes with the first turn', () => {
     const { table } = imported(
       recordOfGame('octi', ['37+E first', '33+A write to a@example.com', '37-36'], { comment: 'root' }),
     );

@@ -69,7 +69,7 @@ describe('showas', () => {
     });
   });
 
-  test('shows its position string, now or after an earlier turn', () => {
+  test("shows a board's position string, now or after an earlier turn", () => {
     const { table, id } = begin('37+E', '33+A');
     const done = table.does('carol', `showas position ${id}`);
     expect(done.answer).toEqual({ code: 'club.show.result', data: { board: id } });
@@ -83,7 +83,7 @@ describe('showas', () => {
     expect(table.refuses('carol', 'showas position 999')).toBe('club.noBoard');
   });
 
-  test('shows its labels, in two-player games', () => {
+  test("shows a board's labels, in two-player games", () => {
     const { table, id } = begin('37+E');
     expect(pageOf(table.does('carol', `showas labels ${id}`), 'board')).toHaveProperty('labels');
     const four = table.board('octi4', 'alice', 'carol', 'bob', 'dave');

@@ -125,7 +125,7 @@ describe('userinfo', () => {
   const facts = (table: Table, userid: string) =>
     pageOf(table.does('dave', `userinfo ${userid}`), 'player').facts.map(({ code, data }) => [code, data]);
 
-  test('shows what anybody may know', () => {
+  test('shows what everybody is allowed to see', () => {
     const table = rated(1);
     expect(table.does('dave', 'userinfo p0').answer).toEqual({
       code: 'club.userinfo.result',

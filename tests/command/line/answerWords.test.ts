@@ -54,7 +54,7 @@ test.each(['nein, leider nicht', 'Leider nicht.', 'nein, lieber nicht', 'no, gra
 );
 
 test.each(['👍', '👍🏻', 'Jawohl!', 'yes 👍', 'ja, mit Vergnügen'])(
-  '%j answers yes to a confirmation, but is not the word alone',
+  '%j answers yes to a confirmation, but is not a bare "yes"',
   (text) => {
     expect(answerLine(text) ?? answerInWords(text)).toBe('yes');
     expect(isAnswerAlone(text)).toBe(false);

@@ -15,7 +15,7 @@ describe('a turn that a mail program has wrapped', () => {
   });
 
   test.each(['33-35\n-5', '84-86\nx-6', '33+B\n(sorry for the delay)', 'move 101 33-35\n-5', 'show 102\n+1'])(
-    'the first line of %j is never played alone',
+    'the first line of %j is never played on its own',
     (text) => {
       expect(refusalOf(reply(text))).toContain('we read both as one');
     },
@@ -126,7 +126,7 @@ describe('a line with a command word but wrong arguments, right after a command'
 });
 
 describe('the first line of a reply', () => {
-  test('is answered with what is wrong if it is a misspelt turn', () => {
+  test('is answered with an explanation if it is a misspelt turn', () => {
     expect(refusalOf(reply('33+Z'))).toContain('the letter of a direction');
   });
 

@@ -81,7 +81,7 @@ describe('a line that follows a command and is almost one itself, apart from a g
     ['signoff to opensesame', ['opensesame']],
     ['My octi pods, your wonderful octi pods', []],
     ['Yesterday I saw a wonderful film', []],
-  ])('of the words in %j, %j may be the password of its sender', (line, doubtful) => {
+  ])("of the words in %j, %j may be the sender's password", (line, doubtful) => {
     expect(findPasswords(line, ['alice']).doubtful).toEqual(doubtful);
   });
 

@@ -26,7 +26,7 @@ test('a board returns its position, and counts the pods on it', () => {
   );
 });
 
-test('a capture and its release restore everything, including the value of the pods and their key', () => {
+test('undoing a capture restores everything, including the value of the pods and their key', () => {
   fc.assert(
     fc.property(anyPosition, fc.nat(), (position, pick) => {
       const pods = position.board.flatMap((stack, square) => stack.map((pod) => ({ square, pod })));

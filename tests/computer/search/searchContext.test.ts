@@ -121,7 +121,7 @@ test('the random error stays within its limit, depends on the seed, and is the s
   expect([Math.min(...values) < 0, Math.max(...values) > 0]).toEqual([true, true]);
 });
 
-test('replies are overlooked in the share of turns that the level sets', () => {
+test('the level sets how often replies are overlooked', () => {
   const share = (overlooks: number) =>
     Array.from({ length: 500 }, (_, seed) => contextOf(start, { overlooks, seed })).filter(
       ({ looksAhead }) => !looksAhead,

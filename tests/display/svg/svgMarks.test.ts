@@ -10,7 +10,7 @@ test('a path has a dark edge, so that it is visible on light and dark background
   expect(drawLine('M0 0L50 0').match(/d="M0 0L50 0"/g)).toHaveLength(2);
 });
 
-test('the point of a new prong is in its direction', () => {
+test('the point that marks a new prong is in the direction of that prong', () => {
   expect(drawPoint(0)).toContain('cx="0" cy="-33"');
   expect(drawPoint(2)).toContain('cx="33" cy="0"');
   expect(drawPoint(5)).toContain('cx="-23.33" cy="23.33"');

@@ -36,7 +36,7 @@ export function shareIn({ wins, draws, losses }: Score): { share: number; low: n
   const middle = (share + z ** 2 / (2 * games)) / (1 + z ** 2 / games);
   const error =
     (z * Math.sqrt((share * (1 - share)) / games + z ** 2 / (4 * games ** 2))) / (1 + z ** 2 / games);
-  // Both ends are exact if one side has all points.
+  // Both ends are exact if one side has all the points.
   return { share, low: share === 0 ? 0 : middle - error, high: share === 1 ? 1 : middle + error };
 }
 

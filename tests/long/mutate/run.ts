@@ -133,7 +133,7 @@ function choose({ root, files, count, seed }: MutateOptions): { placed: Placed[]
   const numbered = all.map((one, number): Placed => ({ number, ...one }));
   const placed: Placed[] = [];
   let notCompiled = 0;
-  // Which other value a function returns hardly matters, so one for each is enough.
+  // It hardly matters which other value is returned, so one for each expression is enough.
   const spans = new Set<string>();
   for (let done = 0; placed.length < count && done < numbered.length; ) {
     const some = numbered.slice(done, done + Math.max(50, 3 * (count - placed.length)));
@@ -205,7 +205,7 @@ class Results {
   }
 }
 
-/** The test run without a mutant. */
+/** How long each test takes without a mutant, and which mutants it reaches. */
 class Baseline {
   readonly #ms = new Map<string, number>();
   readonly #reached = new Map<string, Readonly<Record<string, number>>>();

@@ -1,4 +1,4 @@
-/** The facts that a test run needs about the mutants in the sources that it loads. */
+/** What a test run needs to know about the mutants in the sources that it loads. */
 export interface SwitchOrder {
   /** The mutant that is on. If undefined, no mutant is on, and the run counts how many times each is reached. */
   readonly active?: number;
@@ -8,7 +8,7 @@ export interface SwitchOrder {
   readonly notes: string;
 }
 
-/** A line of the notes file. */
+/** A line in the notes file. */
 export interface SwitchNote {
   readonly testFile: string;
   /** How many times each mutant was reached, by number. */

@@ -51,7 +51,7 @@ export function refusedByCompiler(root: string, placed: readonly Placed[]): Set<
     );
     if (error) throw error;
     const errors = [...stdout.matchAll(/^(.*)\.mutant-(\w+)\.ts\((\d+),\d+\): error (TS\d+)/gm)];
-    // A class in a copy is a different type from the class itself, which is not the fault of the mutant.
+    // A class in a copy is a different type from the class itself, which is not the mutant's fault.
     const usual = new Set(
       errors.flatMap(([, file, number, line, code]) =>
         number === 'none' ? [`${file} ${line} ${code}`] : [],

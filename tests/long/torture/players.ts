@@ -17,7 +17,7 @@ export interface Record {
   position: Position;
 }
 
-/** Players who answer every letter that gives them the turn, with one email for each turn. */
+/** Players who answer every letter that asks them for a turn, with one email for each turn. */
 export class TorturePlayers {
   readonly records: Map<number, Record>;
   #mostTurns = Number.POSITIVE_INFINITY;
@@ -53,7 +53,7 @@ export class TorturePlayers {
     }
   }
 
-  /** Receives a letter and answers it if it is the first that gives its reader the open turn. */
+  /** Receives a letter and answers it if it is the first that asks its reader for the open turn. */
   async read(letter: SunkLetter): Promise<void> {
     const parsed = await letter.parsed();
     const [, id = '', number = ''] =

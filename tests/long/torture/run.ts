@@ -41,9 +41,9 @@ const patienceMs = 180_000;
 const soonMs = 60_000;
 
 /**
- * Kills the server with SIGKILL at random moments while games are played. They go through a real Dovecot and an SMTP
- * server that fails at random, and other faults come and go. Then it lets the server finish and checks what happened to
- * every turn and every letter.
+ * Kills the server with SIGKILL at random moments while games are played. Their emails go through a real Dovecot and an
+ * SMTP server that fails at random, and other faults come and go. Then it lets the server finish and checks what
+ * happened to every turn and every letter.
  */
 export async function torture(
   options: Torture,
@@ -143,7 +143,7 @@ class Run {
     for (let killed = 0; killed < kills; killed++) {
       onKill(killed, kills);
       await this.#beginNext();
-      // Every other kill waits until the server works, however long a busy machine takes to start it.
+      // Before every other kill, the server gets as long as it needs to start, even on a busy machine.
       if (killed % 2 === 1) await this.#serving();
       await this.#playFor(this.#random.below(2500));
       await this.#server.kill();

@@ -272,7 +272,7 @@ describe.skipIf(dovecotMissing)('a mailbox that other mail programs also use', (
       ['cannot be created', blockFolder, () => rmSync(folderOf(done))],
       ['accepts no mail', () => chmodFolder(0o500), () => chmodFolder(0o700)],
     ])(
-      'leaves each email in the mailbox once while it %s, is reported once, and gets them all when it works again',
+      'keeps its emails while the folder %s, which is reported once, and has them moved when the folder works again',
       async (_, spoil, mend) => {
         await claimAndStart();
         spoil();

@@ -25,7 +25,7 @@ describe('fingerprint', () => {
     expect(hash(String(raw).replace(word, 'other'))).not.toBe(hash(raw));
   });
 
-  it('has the Message-ID that reading the email returns', async () => {
+  it('has the same Message-ID as the parsed email', async () => {
     expect((await read(raw)).messageId).toBe(fingerprint(raw).messageId);
     expect(fingerprint(wire('From: a@b.org\n\nx')).messageId).toBeUndefined();
   });

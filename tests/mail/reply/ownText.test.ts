@@ -95,7 +95,7 @@ describe("a reply's own text", () => {
     expect(files.sort()).toEqual(Object.keys(replies).sort());
   });
 
-  it('keeps the whole text as well', async () => {
+  it('is returned along with the whole text', async () => {
     const { text } = await read(rawMail('gmail-reply'));
     expect(text).toContain('> bob played 2. 52-63. It is your turn.');
     expect(text).toContain('wrote:');

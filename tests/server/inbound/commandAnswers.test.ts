@@ -369,7 +369,7 @@ test.each([
   ['propose 101 foo', 'en', 'Nobody is called foo. After "propose" and', 'send "propose 101".'],
   ['aufgeben 101 jetzt', 'de', 'Niemand hei\u00dft jetzt. Hinter "aufgeben"', 'schickst du "aufgeben 101".'],
 ])(
-  'a word after the board that is no userid is not taken for one: %j (%s)',
+  'a word after the board that is not a userid is not taken for one: %j (%s)',
   async (subject, language, why, how) => {
     await office.send({ from: alice, subject: `set language ${language}` });
     await office.send({ from: alice, subject });
