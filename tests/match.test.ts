@@ -104,7 +104,7 @@ describe('the statistics of a match', () => {
     });
   });
 
-  test('the likelihood ratio moves toward the bound that the games support', () => {
+  test('the likelihood ratio moves towards the bound that the games support', () => {
     const bounds = { elo0: 0, elo1: 20, alpha: 0.05, beta: 0.05 };
     expect(endsOf(bounds).map((end) => end.toFixed(3))).toEqual(['-2.944', '2.944']);
     expect(likelihoodRatio([0, 0, 0, 0, 0], bounds)).toBeCloseTo(0, 2);

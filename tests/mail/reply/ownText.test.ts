@@ -305,7 +305,7 @@ describe('the warning that a mail host puts above an external email', () => {
   );
 });
 
-it('the sender\u2019s own lines are not attributions, even if they end with a colon', () => {
+it('the sender’s own lines are not attributions, even if they end with a colon', () => {
   const ownLine = /^[\d:x-]+$/;
   expect(ownText('36-12:34x:\n\n> q')).toBe('');
   expect(ownText('36-12:34x:\n\n> q', ownLine)).toBe('36-12:34x:');

@@ -142,7 +142,7 @@ describe('the question in a confirmation email', () => {
     expect(letters[0]?.text.replace(/\s+/g, ' ')).toContain(said);
   });
 
-  test('names and shows the board if a resignation is a reply to its letter', () => {
+  test('names and shows the board if a resignation is a reply to a letter about it', () => {
     const letter = { boardId: rowId<BoardId>(101), offerId: null };
     const resign: Command = { word: 'resign', line: 'resign' };
     const { letters } = ask([resign], { why: 'resign', context: { letter } });

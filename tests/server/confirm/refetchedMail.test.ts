@@ -25,9 +25,9 @@ const games = [
 ] as const;
 const turnsEach = 8;
 
-/** The emails since the backup, in the order in which they arrived. */
+/** The emails that arrived after the backup, in order of arrival. */
 const since: { raw: Buffer; receivedAt: number }[] = [];
-/** The turns played on each board when the first server was lost. */
+/** The turns that had been played on each board when the first server was lost. */
 const played = new Map<BoardId, string[]>();
 let restored: PostOffice | undefined;
 
@@ -80,13 +80,13 @@ beforeAll(async () => {
       const userid = pair[turn % 2] ?? '';
       const board = rowId<BoardId>(101 + game);
       const text = chooseTurn(office, board, random);
-      // The turn is legal, but it answers the letter from two turns ago, so it was refused then.
+      // The turn is legal, but it answers the letter from two turns ago, so the first server refuses it.
       const old = answered.get(`${userid} ${board}`);
       if (turn === 4 && old) await write({ from: address(userid), body: text, reply: old });
       answered.set(`${userid} ${board}`, news(userid, board));
       const played = turn === 4 ? chooseTurn(office, board, random) : text;
       await write({ from: address(userid), body: played, reply: news(userid, board) });
-      // The turn is sent a second time by mistake, so it was refused then.
+      // The turn is sent a second time by mistake, so the first server refuses it.
       if (turn === 3) await write({ from: address(userid), body: text, reply: news(userid, board) });
     }
   }

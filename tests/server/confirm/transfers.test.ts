@@ -198,7 +198,7 @@ describe('boards that nobody takes over are given up', () => {
     ).toEqual(['active', 'declined', 'declined', 'declined']);
   });
 
-  test('against the computer, if the new player already has the maximum number of those', async () => {
+  test('if they are against the computer and the new player already has the maximum number of such boards', async () => {
     for (let more = 0; more < 4; more++)
       await office.send({ from: bob, subject: 'octilite challenge computer' });
     await office.send({ from: alice, subject: 'octilite challenge computer' });
@@ -280,7 +280,7 @@ describe('a player who has left', () => {
     expect(plain(office.last(carol))).toContain('bob takes over the game from gone-1 (x)');
   });
 
-  test('must name another player who has an account, or nothing is done', async () => {
+  test('may name only another player who has an account; otherwise nothing is done', async () => {
     for (const newPlayer of ['nobody', 'alice', 'gone-9', 'computer']) {
       // The command is refused immediately, without a confirmation email.
       const [refused] = await office.send({ from: alice, subject: `signoff to ${newPlayer}` });

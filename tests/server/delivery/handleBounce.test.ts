@@ -51,7 +51,7 @@ const report = (letter: OutgoingMail, action = 'failed', status = '5.1.1') =>
     ].join('\r\n'),
   );
 
-/** Has alice offer, withdraw and offer a draw, which sends bob three letters. Returns the letters. */
+/** Has alice offer a draw, withdraw it and offer it again, which sends bob three letters. Returns the letters. */
 async function lettersToBob(): Promise<OutgoingMail[]> {
   const letters: OutgoingMail[] = [];
   for (const word of ['propose', 'reject', 'propose']) {
@@ -182,7 +182,7 @@ describe('letters that come back', () => {
   });
 });
 
-describe('clocks stopped because an email from the player failed because of a server error', () => {
+describe('clocks stopped after an email from the player failed because of a server error', () => {
   test('run again when the operator has handled it, not when the next email comes', async () => {
     const { bounces, players } = office.store;
     const player = players.byUserid('alice')?.id ?? rowId<PlayerId>(0);

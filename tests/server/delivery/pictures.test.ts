@@ -37,7 +37,7 @@ const play = async (...turns: string[]) => {
 /** Returns the visible content of a letter's HTML, without the picture. */
 const shownText = ({ html = '' }: OutgoingMail): string => htmlToText(html);
 
-describe('a reader who has set no display', () => {
+describe('a reader who has not chosen a display', () => {
   it('gets the board as a picture in the HTML, through a real SMTP conversation', async () => {
     await play('57+E', '33+B');
     const letter = office.last(alice);
@@ -178,7 +178,7 @@ describe('a reader who has set no display', () => {
     expect(office.last(alice).text).toContain('bob writes:\n\n| thanks\n\nBoard 101');
   });
 
-  it('may answer the longest digest with all its pictures: the reply is within the size limit', async () => {
+  it('can quote the longest digest with all its pictures in a reply, which stays within the size limit', async () => {
     const dense =
       'octi x o33,o33A,o33AB,o33ABC,o33ABCD,o33H,o33EF,o69ABDEFH,o12ABCDEFGH,x37,x46CDEF,x67ABCH,x67CDEG,x24A,x24B,x24C,x77ABCDEFGH,x84,x84B,x84BC x:1/1/11 o:1/1/11';
     const png = await new PictureRenderer().png({ id: '', position: dense, turn: '46CDEF-68-66x' });

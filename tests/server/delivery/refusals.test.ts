@@ -186,7 +186,7 @@ describe('a host that refuses everybody', () => {
     ['connect', '554 no'],
     ['EHLO', '550 no'],
   ] as const)(
-    'loses no letter at %s with %s, however long it lasts; it is reported once, and status exits with 1',
+    'causes no letter to be lost at %s with %s, however long it does so; it is reported once, and status exits with 1',
     async (at, answer) => {
       server.answer = (stage) => (stage === at ? answer : undefined);
       const all = readers.map((name) => write(name));
@@ -220,7 +220,7 @@ describe('a host that refuses everybody', () => {
   });
 
   it.each([vague, unknown])(
-    'loses no letter if it does so for a few minutes at a time (%s)',
+    'causes no letter to be lost if it does so for a few minutes at a time (%s)',
     async (answer) => {
       const all: LetterId[] = [];
       for (let n = 0; n < 20; n++) {
@@ -291,7 +291,7 @@ describe('a host that refuses everybody', () => {
     },
   );
 
-  it('loses no letter to a single failure after the server was down for a week', async () => {
+  it('causes no letter to be lost by a single failure after the server was down for a week', async () => {
     server.answer = (stage) => (stage === 'MAIL' ? '450 later' : undefined);
     const all = readers.map((name) => write(name));
     await pass(hour);
@@ -388,7 +388,7 @@ describe('a host that does not reply', () => {
     expect(statesOf([bob])).toEqual(['sent']);
   });
 
-  it('has its letters abandoned after five days, even if most were not tried each time', async () => {
+  it('has its letters abandoned after five days, although each round tries only one of them', async () => {
     await restart(hour);
     server.answer = (stage) => (stage === 'connect' ? 'cut' : undefined);
     const all = Array.from({ length: 10 }, (_, n) => write(`reader${n}`));

@@ -21,7 +21,7 @@ beforeEach(() => {
   errors = [];
 });
 
-test('a server says when it has started, and that it has not polled yet', () => {
+test('a server reports when it started, and that it has not polled yet', () => {
   expect(heartbeatOf(memory.store)).toBeUndefined();
   watchdog();
   const beat = heartbeatOf(memory.store);
@@ -38,7 +38,7 @@ test('the last poll is remembered after a restart, but silence counts only from 
   expect(beat && silentSince(beat)).toBe(start + minute);
 });
 
-test('the first poll is written immediately, later ones every half minute and at the end', () => {
+test('the first poll is saved immediately, and later ones are saved every half minute and at the end', () => {
   const dog = watchdog();
   const written = () => heartbeatOf(memory.store)?.polledAt;
   now += second;

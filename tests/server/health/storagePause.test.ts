@@ -51,7 +51,7 @@ async function expectPlayedOnce(boards: readonly BoardId[], before: number): Pro
   expect(await office.settle()).toEqual([]);
 }
 
-test('while the database cannot grow, no email fails: all wait untried, and are processed when it can grow again', async () => {
+test('while the database cannot grow, emails wait instead of failing, and are processed when it can grow again', async () => {
   office = new PostOffice({ faults: true });
   const { boards, mails } = await turnsToPlay();
   for (const raw of mails) office.takeIn(raw);
@@ -115,7 +115,7 @@ test('the server also waits for a database that another process has locked for a
   await expectPlayedOnce(boards, before);
 });
 
-describe.skipIf(!disk)('on a disk that is full', () => {
+describe.skipIf(!disk)('on a full disk', () => {
   const folder = disk?.folder ?? '';
   test('emails wait, octi status says why, and all emails are processed when the disk has space again', async () => {
     office = new PostOffice({ faults: true, file: join(folder, 'octi.db') });

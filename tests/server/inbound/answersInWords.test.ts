@@ -138,7 +138,7 @@ describe('a first email', () => {
     expect(letter?.headers?.['Content-Language']).toBe(language);
   });
 
-  test('sets the language of the account that it asks for', async () => {
+  test('sets the language of the account that it signs up for', async () => {
     const [asked] = await office.send({ from: carla, subject: 'anmelden carla' });
     expect(asked?.headers?.['Content-Language']).toBe('de');
     await office.send({ from: carla, reply: office.last(carla), body: 'vielleicht' });

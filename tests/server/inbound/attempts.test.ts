@@ -24,7 +24,7 @@ interface Life {
   ended: boolean;
 }
 
-/** Starts another process on the same database. It dies when it reads a deadly email or the email `killAt`. */
+/** Starts another process on the same database. It dies when it reads an email with the deadly text or the email `killAt`. */
 function start({ killAt }: { killAt?: string } = {}): Life {
   const [first] = offices;
   const read: string[] = [];

@@ -283,7 +283,7 @@ describe('an email that is not clear enough', () => {
     expect(office.store.boards.byId(rowId(103))?.state).toBe('offered');
   });
 
-  test('ordinary text in reply to a finished board is neither passed on nor replaced with stars', async () => {
+  test('ordinary text in reply to a letter about a finished board is neither passed on nor replaced with stars', async () => {
     const letter = office.last(bob);
     await office.send({ from: bob, subject: 'resign 102' });
     await office.send({ from: bob, reply: office.last(bob), body: 'yes' });

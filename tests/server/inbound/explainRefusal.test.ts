@@ -70,7 +70,7 @@ test('"accept" with a userid and a password but without a number lists the offer
   );
 });
 
-test('the reply to "submit" without a board and a turn has a legal turn', async () => {
+test('the reply to "submit" without a board or a turn suggests a legal turn', async () => {
   const { text = '' } = await refused({ from: alice, subject: 'submit foo' });
   const [, line = ''] = /Send "(submit 101 [^"]+)"/.exec(text) ?? [];
   table.does('alice', line);

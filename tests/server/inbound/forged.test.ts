@@ -258,7 +258,7 @@ describe('text that reads like a message from a spam filter', () => {
 });
 
 describe('Precedence: bulk', () => {
-  test('does not hide a player who answers a letter with a turn from behind a company gateway', async () => {
+  test('does not mark a player who answers a letter with a turn as a robot', async () => {
     await mail(alice, {
       ...answering(office.last(alice)),
       Precedence: 'bulk',

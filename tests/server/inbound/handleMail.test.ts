@@ -19,7 +19,7 @@ async function handled(mail: Written, trusted = false) {
 const turns = (id: BoardId = rowId(101)) => table.store.boards.turns(id).map(({ text }) => text);
 
 describe('a sender without an account', () => {
-  test('is told how to create one in the answer to ordinary text', async () => {
+  test('who sends ordinary text is told how to create one', async () => {
     const { outcome, sent, texts } = await handled({ from: zoe, subject: 'Hello there' });
     expect(outcome).toEqual({ state: 'refused', reason: 'command.unknown' });
     expect(sent).toEqual(['answer to zoe']);

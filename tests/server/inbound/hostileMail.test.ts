@@ -238,7 +238,7 @@ describe('a letter full of examples, sent back, plays none of them:', () => {
     const [help] = await office.send({ from: alice, subject: `octi ${page}` });
     const text = help?.text ?? '';
     expect(text.length).toBeGreaterThan(200);
-    // The text is quoted with marks, without marks, as the player's own text, and in reply to a board.
+    // The text is quoted with marks, without marks, as the player's own text, and in reply to a board letter.
     await office.send({ from: alice, ...(help && { reply: help }), body: 'thank you' });
     await office.send({ from: alice, ...(help && { reply: help }), body: text });
     await office.send({ from: alice, body: text });
@@ -313,7 +313,7 @@ describe('an email that exceeds the limits', () => {
   });
 });
 
-test('emails are read one at a time, each with its own answer', async () => {
+test('emails are read one at a time, and each gets its own result', async () => {
   const reader = new ReaderThread();
   const names = Array.from({ length: 20 }, (_, n) => `a${n}@example.net`);
   const read = await Promise.all(

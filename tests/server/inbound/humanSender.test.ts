@@ -62,7 +62,7 @@ test.each([
   },
 );
 
-test('turns are counted on the boards that an email names or answers, each board once', () => {
+test('turns are counted on the boards that an email names or replies to, and each board counts once', () => {
   const { store, db } = memory;
   const [one, other] = [memory.board([rowId(1), rowId(2)]), memory.board([rowId(1), rowId(2)])];
   db.exec(`UPDATE board SET turns = 3 WHERE id = ${one}; UPDATE board SET turns = 5 WHERE id = ${other}`);

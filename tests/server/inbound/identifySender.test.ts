@@ -203,7 +203,7 @@ test('the commands in an email may name only one sender, in upper or lower case'
   expect(claimed('accept 101 zoe')).toMatchObject(bad('club.noPlayer'));
 });
 
-test('an email counts against its authenticated sender', () => {
+test('an email counts towards the limits of its authenticated sender', () => {
   const { store } = new MemoryStore();
   const countedFor = (
     evidence: Partial<Evidence>,

@@ -254,7 +254,7 @@ test.each(['rules?', 'Regeln?', 'moves?', 'games!', 'Spieler?'])(
   },
 );
 
-test('thanks in reply to a board, which may be meant for the opponent, are not passed on without asking', async () => {
+test('thanks in reply to a board letter, which may be meant for the opponent, are not passed on without asking', async () => {
   await begin();
   const [asked, ...others] = await reply(alice, 'Thanks!');
   expect(others).toEqual([]);

@@ -274,7 +274,7 @@ test.each([
   ['octi show SECRET', 'octi show ****'],
   ['message SECRET bob', 'message **** bob'],
   ['signoff to SECRET', 'signoff to ****'],
-])('the answer to %s quotes the sender\u2019s password as %s', async (subject, line) => {
+])('the answer to %s quotes the sender’s password as %s', async (subject, line) => {
   // A password made up only of letters looks like a userid.
   const secret = 'opensesame';
   await begin({ secret });

@@ -135,7 +135,7 @@ test.each(['Re: Octi: your games', 'AW: Octi: deine Partien', 'Octi asks: Did yo
   },
 );
 
-test('a turn in reply to an earlier position is refused, but other commands are carried out', async () => {
+test('a turn in reply to an email with an earlier position is refused, but other commands are carried out', async () => {
   await office.begin('octi');
   await reply(alice, '57+E');
   await reply(bob, '33+B');

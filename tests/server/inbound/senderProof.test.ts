@@ -291,7 +291,7 @@ describe('when the From address is trusted', () => {
     expect(turnsPlayed()).toEqual([]);
   });
 
-  test('a resignation must be confirmed unless it is a reply to the letter itself', async () => {
+  test('a resignation must be confirmed unless it is a reply to a board letter', async () => {
     await office.send({ from: alice, subject: 'octi resign 101' });
     expect(office.last(alice).subject).toBe('Octi asks: do you want to resign on board 101?');
     expect(office.store.boards.byId(rowId(101))?.state).toBe('active');
@@ -341,7 +341,7 @@ describe('when the From address is trusted', () => {
     }
   });
 
-  test('a draw is accepted by replying to the letter with the offer, or by naming it', async () => {
+  test('a draw is accepted in reply to the letter with the offer, or by "accept draw"', async () => {
     const before = office.last(bob);
     await office.send({ from: alice, reply: office.last(alice), body: 'propose' });
     await office.send({ from: bob, reply: before, body: 'accept' });

@@ -36,12 +36,12 @@ describe('forged mail with a player’s address', () => {
     office.letters.push(letter);
   });
 
-  test('does not keep out her reply to a letter', async () => {
+  test('does not keep out the player’s own reply to a letter', async () => {
     await office.send({ from: alice, reply: office.last(alice), body: '26+E' });
     expect(turns()).toBe(1);
   });
 
-  test('does not keep out an email with her password, from any address', async () => {
+  test('does not keep out an email with the player’s password, from any address', async () => {
     await office.send({ from: alice, subject: 'octilite move 101 alice opensesame 26+E' });
     expect(turns()).toBe(1);
   });
@@ -122,7 +122,7 @@ describe('a player who sends too much', () => {
       reason: 'noise',
     } as const;
     expect(applyRequest(office.store, order, office.now).ok).toBe(true);
-    // One email is left, although both came at the same moment.
+    // One email is still waiting, although both came at the same moment.
     office.now += 30 * day;
     expect((await office.send({ from: bob, reply: office.last(bob), body: 'claim' }))[0]?.text).toContain(
       'still has time',

@@ -125,7 +125,7 @@ describe('a reply that may mean one turn', () => {
   });
 
   test.each(['36+E\nresing', 'propose\nresing', '36+E\nmvoe 102 36+F'])(
-    'asks nothing if a line is a command and the one below it is misspelt: %j',
+    'is not asked about if a line is a command and the one below it is misspelt: %j',
     async (body) => {
       await says(body);
       expect(suggestions()).toEqual([]);
@@ -327,13 +327,16 @@ describe('a reply to the question that says something else', () => {
     expect(suggestions()).toEqual([]);
   });
 
-  test.each(['I mean 46+E', 'no, I mean 46+E'])('%j asks about that turn instead', async (body) => {
-    await says(body);
-    expect(office.last(alice).text).toContain('| move 101 46+E');
-    expect(suggestions()).toHaveLength(1);
-    await says('yes');
-    expect(turns()).toEqual(['46+E']);
-  });
+  test.each(['I mean 46+E', 'no, I mean 46+E'])(
+    '%j makes the server ask about that turn instead',
+    async (body) => {
+      await says(body);
+      expect(office.last(alice).text).toContain('| move 101 46+E');
+      expect(suggestions()).toHaveLength(1);
+      await says('yes');
+      expect(turns()).toEqual(['46+E']);
+    },
+  );
 
   test.each(['no 36+E', 'no, not 36+E!', 'no, resign', 'no draw', 'no, let me think'])(
     '%j means "no"',
@@ -374,7 +377,7 @@ describe('a reply to the question that says something else', () => {
   });
 
   test.each(['No. 101 46+E', 'No 101: 46+E', 'Nr. 101 46+E', 'no. 101: 46+E'])(
-    '%j names the board and its turn, and is no "no"',
+    '%j names the board and its turn, and does not mean "no"',
     async (body) => {
       await says(body);
       expect(turns()).toEqual(['46+E']);
@@ -382,7 +385,7 @@ describe('a reply to the question that says something else', () => {
   );
 
   test.each(['yes, I mean 46+E', 'Yes 46+E, please', 'yes: 46 south'])(
-    '%j asks about that turn',
+    '%j makes the server ask about that turn',
     async (body) => {
       await says(body);
       expect(office.last(alice).text).toContain('| move 101 46+E');
@@ -398,7 +401,7 @@ describe('a reply to the question that says something else', () => {
     expect(turns()).toEqual(['36+E']);
   });
 
-  test('must be confirmed from the player\u2019s own address if the sender is not authenticated', async () => {
+  test('must be confirmed from the player’s own address if the sender is not authenticated', async () => {
     const asked = office.last(alice);
     await office.send({ from: 'eve@example.net', reply: asked, body: '46+E' });
     expect(turns()).toEqual([]);
@@ -431,7 +434,7 @@ describe('a reply to a question that is closed', () => {
     expect(turns()).toEqual(['46+E']);
   });
 
-  test('asks about a turn that it may mean', async () => {
+  test('makes the server ask about a turn that it may mean', async () => {
     await says('no');
     await answers('ok then: 36+E');
     expect(office.last(alice).subject).toBe('Octi asks: did you mean 36+E on board 101?');
@@ -464,7 +467,7 @@ describe('a reply to a question that is closed', () => {
     expect(turns()).toEqual(['46+E']);
   });
 
-  test('may have a command if the question was not about a board; it is read as in a new email', async () => {
+  test('may contain a command if the question was not about a board; it is read as in a new email', async () => {
     const carol = 'carol@example.com';
     await office.send({ from: carol, subject: 'signup carol' });
     const question = office.last(carol);
@@ -519,13 +522,13 @@ describe('nothing is asked about', () => {
     expect(office.letters).toHaveLength(before);
   });
 
-  test('another player\u2019s turn', async () => {
+  test('another player’s turn', async () => {
     await says('36+E');
     await says('thanks! 46+E');
     expect(suggestions()).toEqual([]);
   });
 
-  test('a reply from an address that is not the player\u2019s', async () => {
+  test('a reply from an address that is not the player’s', async () => {
     await office.send({ from: 'eve@example.net', reply: office.last(alice), body: 'thanks! 36+E' });
     expect(suggestions()).toEqual([]);
   });
@@ -545,7 +548,7 @@ describe('nothing is asked about', () => {
 
 describe('everyday words', () => {
   test.each(['draw', 'Draw?', 'remis', 'Hi!\n\nI offer a draw.', 'patta', 'draw please', 'Remis bitte'])(
-    '%j asks whether to offer a draw',
+    '%j makes the server ask whether to offer a draw',
     async (body) => {
       await says(body);
       expect(office.last(alice).text).toContain('| propose 101');
@@ -694,7 +697,7 @@ describe('everyday words', () => {
   });
 
   test.each(['I resign', 'ich gebe auf.', 'Mi arrendo', 'Hi\n\nresign', 'Ich möchte aufgeben'])(
-    '%j asks whether to resign',
+    '%j makes the server ask whether to resign',
     async (body) => {
       await says(body);
       expect(office.last(alice).text).toContain('| resign 101');
@@ -709,7 +712,7 @@ describe('everyday words', () => {
     ['de', 'Ich gebe auf'],
     ['it', 'Abbandona!'],
     ['it', 'mi arrendo'],
-  ])('in reply to a board email in %s, %j asks whether to resign', async (language, body) => {
+  ])('in reply to a board email in %s, %j makes the server ask whether to resign', async (language, body) => {
     await office.send({ from: alice, subject: `set language ${language}` });
     await office.send({ from: alice, subject: 'show 101' });
     await says(body);
@@ -717,7 +720,7 @@ describe('everyday words', () => {
     expect(office.store.boards.byId(rowId(101))?.state).toBe('active');
   });
 
-  test('the server also asks about resigning when it is not the player\u2019s turn', async () => {
+  test('the server also asks about resigning when it is not the player’s turn', async () => {
     await says('36+E');
     await says('I resign');
     expect(suggestions()).toHaveLength(1);
@@ -748,7 +751,7 @@ describe('a new email with the Subject of a board letter', () => {
     expect(turns()).toEqual(['36+E']);
   });
 
-  test('asks nothing if the text may be the letter itself', async () => {
+  test('is not asked about if the text may be the letter itself', async () => {
     await send(`one\ntwo\nthree\nfour\n36+E`);
     await send('thanks! 36+E', bob);
     await send('thanks! 36+E', 'eve@example.net');
@@ -756,7 +759,7 @@ describe('a new email with the Subject of a board letter', () => {
   });
 });
 
-describe('separately written parts of a turn with one stack', () => {
+describe('moves of one stack that are written separately', () => {
   const boardLetter102 = () =>
     present(
       office.letters.findLast(({ subject, to }) => subject.startsWith('Octi Board 102') && to === alice),
@@ -850,7 +853,7 @@ describe('separately written parts of a turn with one stack', () => {
   });
 
   test.each(['47G-37\n57+A', '47G-37\n37-27', '47G-37\n47C+A'])(
-    'two lines with a turn each play the first one: %j',
+    'if two lines each have a turn, the first one is played: %j',
     async (body) => {
       const letter = office.letters.findLast(
         ({ subject, to }) => subject.startsWith('Octi Board 102') && to === alice,
@@ -1071,7 +1074,7 @@ describe('separately written parts of a turn with one stack', () => {
       expect(office.store.boards.turns(rowId(102)).at(-1)?.text).toBe('47C-57,47G-37');
     });
 
-    test('or asks whether it is the whole turn', async () => {
+    test('or the server asks whether it is the whole turn', async () => {
       const body = 'queue 47G-37\n\nand the other to 57';
       await office.send({ from: alice, reply: boardLetter102(), body });
       expect(lastText()).toContain('If others move as well, send the whole turn instead');
@@ -1116,7 +1119,7 @@ describe('separately written parts of a turn with one stack', () => {
     },
   );
 
-  test('nothing is said to be wrong with a turn before it is the player’s turn', async () => {
+  test('the server does not say what is wrong with a turn before it is the player’s turn', async () => {
     await office.send({ from: alice, reply: boardLetter102(), body: '57' });
     await office.send({ from: alice, subject: '102', body: 'Hi\n47G-37\nthen 47C-57' });
     expect(lastText()).not.toContain('cannot be played');
@@ -1159,7 +1162,7 @@ describe('separately written parts of a turn with one stack', () => {
     expect(office.store.boards.turns(rowId(102))).toHaveLength(9);
   });
 
-  test('the question is also part of a confirmation whose sender is not certain', async () => {
+  test('if the sender is uncertain, the question is also part of the confirmation email', async () => {
     office.close();
     office = new PostOffice({ trust: false });
     for (const userid of ['alice', 'bob']) await office.signUp(userid);
@@ -1419,7 +1422,7 @@ test.each([
   expect(turns()).toEqual(['36+E']);
 });
 
-test('the answer to a Subject that plays a turn but names no board has the lines to send', async () => {
+test('the answer to a Subject that plays a turn but names no board shows the lines to send', async () => {
   await office.send({ from: alice, subject: 'play 36+E' });
   expect(lastText()).toContain('move 101 36+E');
   expect(turns()).toEqual([]);
@@ -1520,7 +1523,7 @@ describe.each(emailLanguages)('a letter in %s that is quoted', (language) => {
     expect(turns()).toEqual(['36+E']);
   });
 
-  test('the turn in the sender\u2019s own text above it is asked about', async () => {
+  test('the turn in the sender’s own text above it is asked about', async () => {
     const letter = office.last(bob);
     await office.send({ from: bob, reply: letter, body: `Hi!\n\n32+A\n\n${letter.text}` });
     expect(office.last(bob).text).toContain('| move 101 32+A');
@@ -1562,7 +1565,7 @@ describe('a reply to a digest of several boards', () => {
     expect(suggestions()).toEqual([]);
   });
 
-  test('asks about turns after other text, and never sends them to the opponent', async () => {
+  test('may have turns after other text, which the server asks about and never sends to the opponent', async () => {
     await answer('101 36+E\n\nGood luck!\n102 46+E\nSee you.');
     expect(turns()).toEqual([]);
     expect(lastText()).toContain('Did you mean all of them?');

@@ -106,7 +106,7 @@ describe('a turn below "yes", in answer to "did you mean 36+E?"', () => {
     expect(lastText()).toContain('a newer question has replaced this one');
   });
 
-  test('somebody else\u2019s answer does not count', async () => {
+  test('somebody else’s answer does not count', async () => {
     const eve = 'eve@example.net';
     await office.send({ from: eve, reply: office.last(alice), body: 'yes\n46+E' });
     expect(turns()).toEqual([]);
@@ -159,7 +159,7 @@ describe('a turn below "yes", in answer to "did you send this?"', () => {
     expect(turns()).toEqual(['36+E']);
   });
 
-  test('nobody resigns who also names a turn', async () => {
+  test('a player who also names a turn does not resign', async () => {
     await office.send({ from: alice, reply: office.last(alice), body: '36+E' });
     await office.send({ from: bob, reply: office.last(bob), body: '32+A' });
     await office.send({ from: alice, subject: 'resign 101' });
@@ -171,7 +171,7 @@ describe('a turn below "yes", in answer to "did you send this?"', () => {
   });
 });
 
-describe('half of a stack\u2019s turn below "yes"', () => {
+describe('half of a stack’s turn below "yes"', () => {
   /** Both of alice's pods go to 47 on board 102. */
   beforeEach(async () => {
     await office.begin('octi');
@@ -192,7 +192,7 @@ describe('half of a stack\u2019s turn below "yes"', () => {
   const played = () => turns(102).slice(8);
 
   test.each(['yes\n47C-57', 'yes\n\n47G-37', 'yes\n\nI also want 47C-57'])(
-    '%j is not the same turn as the whole',
+    '%j is not the whole turn',
     async (body) => {
       await says('47G-37\n47C-57');
       await says(body);

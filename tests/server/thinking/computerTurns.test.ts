@@ -69,7 +69,7 @@ test('in a whole game against the real computer, each email gets one letter', as
 });
 
 describe('a slow search', () => {
-  /** Searches that wait until the test lets them end. */
+  /** Searches that wait until the test lets them finish. */
   let asked: { position: Position; end(thought: SearchResult | Error): void }[];
   const thinker = {
     think: (position: Position) =>
