@@ -28,8 +28,8 @@ export function pass(position: Position, taker?: Seat): Position {
 }
 
 /**
- * Removes a resigning player from a four-player game. The player's pods are captured, their prongs leave the game, the
- * turn passes on if it was the player's, and the partner can no longer free the pods.
+ * Removes a resigning player from a four-player game. The player's pods are captured, their prongs leave the game, and
+ * the partner can no longer free the pods. If it was the player's turn, the turn passes to the next player.
  */
 export function leave(position: Position, seat: Seat): Position {
   const out = putOut(position, seat, undefined);

@@ -66,7 +66,7 @@ const suggestionSchema: z.ZodType<Suggestion> = z.strictObject({
 
 const replaced = 'replaced by a newer suggestion';
 
-/** Asks a player whether a command was meant, in place of an earlier suggestion for the board. */
+/** Asks a player whether a command was meant. This replaces any earlier suggestion for the board. */
 function ask({ tx, cause, receivedAt }: MailToConfirm, player: Player, suggestion: Suggestion): InboxOutcome {
   const { store, outbox } = tx;
   for (const row of store.confirmations.suggestionsTo(player.id)) {

@@ -188,7 +188,7 @@ export class DeliveryResults {
     };
   }
 
-  /** Records what an attempt shows about the mail host, which is logged once per outage. */
+  /** Records what an attempt shows about the mail host. Returns only new trouble, so it is logged once per outage. */
   #noteTrouble(
     { id, toAddress }: OutboxRow,
     result: Exclude<SendResult, { kind: 'sent' | 'dead' }>,

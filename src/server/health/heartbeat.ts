@@ -57,8 +57,8 @@ export const heartbeatOf = (store: Store): Heartbeat | undefined =>
   store.settings.getNote(setting, heartbeatSchema);
 
 /**
- * Returns the time since which no poll has succeeded: the last successful poll, or the start of the server if that is
- * later.
+ * Returns when the time without a successful poll began: at the last successful poll, or when the server started if
+ * that was later.
  */
 export const silentSince = ({ startedAt, polledAt }: Heartbeat): number =>
   polledAt === null ? startedAt : Math.max(startedAt, polledAt);

@@ -215,7 +215,7 @@ const isToPlay = (store: Store, board: Board, { id }: Player): boolean =>
   store.boards.seats(board.id).some(({ playerId, seat }) => playerId === id && seat === board.seat);
 
 /**
- * Says what is wrong with the turn of a stack whose moves an email mentions separately.
+ * Says what is wrong with a stack's turn whose moves are written separately in an email.
  * @param why the refusal of a reply, which is worded differently if the whole turn is legal
  */
 function whyNoStack(

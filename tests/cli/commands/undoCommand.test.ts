@@ -69,7 +69,7 @@ describe('octi undo', () => {
     const old = office.last(bob);
     await office.send({ from: bob, subject: 'set digest daily' });
     const { out, code } = await run('101', { to: '1', reason: 'Alice hit\nthe wrong key' });
-    expect([code, out]).toEqual([0, expect.stringMatching(/^Done on board 101. Emails written: 2\./)]);
+    expect([code, out]).toEqual([0, expect.stringMatching(/^Board 101 was changed\. Emails written: 2\./)]);
     const letters = await office.settle();
     expect(letters.map(({ to }) => to)).toEqual([alice, bob]);
     for (const { text } of letters) {

@@ -164,7 +164,7 @@ describe('the first line of a reply', () => {
     const read = reply(line);
     expect(linesOf(read)).toBe('command.claim.board');
     expect(refusalOf(read)).toContain(`Did you mean ${word}?`);
-    expect(refusalOf(read)).toContain(`Write "${word}" alone`);
+    expect(refusalOf(read)).toContain(`Write "${word}" on a line of its own`);
     expect(linesOf(reply(`${word}\n\n${line}`))).toEqual([word]);
   });
 

@@ -75,7 +75,7 @@ describe('captures by free moves', () => {
     expect(reading(position, '44-46x(A);54-36x')).toBe(
       '45: a free move has already captured some of the pods there, so x alone is not enough; say which of 45, 45B you capture, by their prongs',
     );
-    const all = '45: a free move of this turn has already captured every pod there';
+    const all = '45: a free move in this turn has already captured every pod there';
     expect(reading(position, '44-46x;54-36x')).toBe(all);
     expect(reading(position, '44-46x;54-36x(A)')).toBe(all);
   });

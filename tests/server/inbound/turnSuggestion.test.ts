@@ -1077,7 +1077,7 @@ describe('moves of one stack that are written separately', () => {
     test('or the server asks whether it is the whole turn', async () => {
       const body = 'queue 47G-37\n\nand the other to 57';
       await office.send({ from: alice, reply: boardLetter102(), body });
-      expect(lastText()).toContain('If others move as well, send the whole turn instead');
+      expect(lastText()).toContain('To move others as well, send the whole turn instead');
       expect(lastText()).toContain('for example "queue 102 47C-57,47G-37"');
       await says('no');
       await office.send({ from: bob, subject: 'move 102 53+A' });
