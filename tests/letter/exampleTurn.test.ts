@@ -91,7 +91,7 @@ describe('when examples are hard to find', () => {
     expect(examplesIn('octi x o55,x19A x:0/0/3 o:0/0/0')).toEqual(['19+B', '19+C', '19+F', '19+G', '19+H']);
   });
 
-  test('the only prong that can be inserted is an example, too', () => {
+  test('the only prong that can be inserted serves as an example', () => {
     expect(examplesIn('octi x x15ABCDEFG,o99 x:0/0/1 o:0/0/0')).toEqual(['15+H', '15-14', '15-16']);
   });
 

@@ -215,7 +215,7 @@ describe('the links in an email about a board', () => {
     );
   });
 
-  test('on practice boards and in games against the computer do not include one to write to anybody', () => {
+  test('include none for writing to somebody on practice boards or in games against the computer', () => {
     const back = `back -> token: ${subject}: undo`;
     expect(of({ turns: played, board: { practice: true } })).toEqual([moves, back, help]);
     expect(of({ board: { practice: true } })).toEqual([moves, help]);

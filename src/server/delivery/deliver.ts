@@ -102,7 +102,10 @@ export class Deliverer {
     return taken.length;
   }
 
-  /** Sends as many letters in parallel as are allowed. An unused lease is released at the next start, or expires. */
+  /**
+   * Sends as many letters in parallel as are allowed. An unused lease is released when the server next starts, or
+   * expires.
+   */
   #send(signal: AbortSignal | undefined): void {
     const leased = this.#waiting.length + this.#sending.size;
     const { maxParallel = 1 } = this.#options.transport;

@@ -62,7 +62,7 @@ export class Computer {
     await this.#running;
   }
 
-  /** Stops thinking; after the next start, the computer thinks about the turn again. */
+  /** Stops thinking; when the server next starts, the computer thinks about the turn again. */
   async stop(): Promise<void> {
     this.#stopped = true;
     this.#thinker.stop();

@@ -44,7 +44,7 @@ describe('a board can be offered', () => {
     expect(can(rowId(101), 'carol')).toBe(false);
   });
 
-  test('if it is against the computer, to a player with fewer than five such boards', () => {
+  test('if it is against the computer, to a player with fewer than five boards against it', () => {
     const { table } = begin();
     table.does('alice', 'octi challenge computer');
     const can = () => canTransfer(table.store, table.view(rowId(102)), table.player('carol'));

@@ -65,7 +65,7 @@ test('undo goes back one step', () => {
   expect(said(`move ${id} 57-56`)).toEqual(['club.tutorial.step.3']);
 });
 
-test('a player can have one tutorial at a time', () => {
+test('a player can have only one tutorial at a time', () => {
   const { table, id, said } = begin();
   said(`move ${id} 57+E`);
   const again = table.does('alice', 'tutorial start');

@@ -238,7 +238,7 @@ describe('text after the Subject of a board letter', () => {
     expect(refusalOf(mail('Octi Board 101 alice resign 102'))).toContain('Name one board');
   });
 
-  test('is read with any game word in the Subject', () => {
+  test('is read no matter which game the Subject names', () => {
     expect(linesOf(mail('Octi3base Board 101 alice 33+B'))).toEqual(['move 101 alice 33+B']);
   });
 

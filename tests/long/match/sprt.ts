@@ -26,8 +26,8 @@ const toElo = (share: number): number =>
       : -400 * Math.log10(1 / share - 1);
 
 /**
- * Returns the share of points and its 95 % Wilson score interval. The interval is valid even if one side wins nearly
- * all games.
+ * Returns the share of points and its 95% Wilson score interval. The interval is valid even if one side wins nearly all
+ * the games.
  */
 export function shareIn({ wins, draws, losses }: Score): { share: number; low: number; high: number } {
   const games = wins + draws + losses;
@@ -40,7 +40,7 @@ export function shareIn({ wins, draws, losses }: Score): { share: number; low: n
   return { share, low: share === 0 ? 0 : middle - error, high: share === 1 ? 1 : middle + error };
 }
 
-/** Returns the difference in Elo that a score implies, and its 95 % interval. */
+/** Returns the difference in Elo that a score implies, and its 95% interval. */
 export function eloOf(score: Score): { elo: number; low: number; high: number } {
   const { share, low, high } = shareIn(score);
   return { elo: toElo(share), low: toElo(low), high: toElo(high) };

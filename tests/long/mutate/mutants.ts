@@ -8,7 +8,7 @@ export interface Mutant {
   readonly after: string;
   /** The kind of change, for the report. */
   readonly kind: string;
-  /** A whole statement is removed. Otherwise an expression is replaced. */
+  /** Whether a whole statement is removed. Otherwise, an expression is replaced. */
   readonly isStatement: boolean;
 }
 

@@ -39,7 +39,7 @@ const mostRight = { win: 12, defend: 12, decline: 150 } as const;
 
 /**
  * Finds the positions with a task in a game that the computer plays against itself. Also searches games that differ
- * from it by one turn, since strong play produces few of them.
+ * from it by one turn, since strong play produces few such positions.
  */
 export function findTactics(game: Game, seed: number): FoundTactic[] {
   const positions = selfPlay(game, seed);

@@ -130,8 +130,8 @@ export class Fit {
   }
 
   /**
-   * Goes through the samples this many times. Returns the loss before and after, measured on one sample in twenty that
-   * is set aside.
+   * Goes through the samples this many times. Returns the loss before and after, measured on the one sample in twenty
+   * that is set aside.
    */
   run(times: number, seed: number): { before: number; after: number } {
     const random = new Random(seed);

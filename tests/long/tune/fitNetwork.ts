@@ -113,7 +113,8 @@ export class NetworkFit {
   }
 
   /**
-   * Goes through the samples. Returns the loss before and after, measured on one sample in twenty that is set aside.
+   * Goes through the samples. Returns the loss before and after, measured on the one sample in twenty that is set
+   * aside.
    */
   run(seed: number, progress: (pass: number) => void = () => {}): { before: number; after: number } {
     const random = new Random(seed);

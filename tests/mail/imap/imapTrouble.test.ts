@@ -255,7 +255,7 @@ describe.skipIf(dovecotMissing)('a mail host in trouble', () => {
     });
     await until(() => stored().length === 150);
     await delivering;
-    // Files that enter a maildir at the same time have no order, but their UIDs do.
+    // Files added to a maildir at the same time are in no particular order, so only the order of their UIDs is checked.
     const uids = db.prepare<[], number>('SELECT uid FROM inbox ORDER BY id').pluck().all() as number[];
     expect(uids).toEqual([...uids].sort((a, b) => a - b));
     expect(stored().sort()).toEqual([...names, ...late].sort());
