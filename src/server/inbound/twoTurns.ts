@@ -1,6 +1,6 @@
 import { type Refusal, refusal, StoredDataError, undoTypography } from '../../base/index.js';
 import { type OpenNumber, viewOf } from '../../club/index.js';
-import { belowFirstLine, type Command, isMeantAsTurn } from '../../command/index.js';
+import { belowFirstLine, boardOfSubject, type Command, isMeantAsTurn } from '../../command/index.js';
 import { findStackTurn, makeTurn, parseTurn, turnsMeant } from '../../notation/index.js';
 import { type BoardId, type OutboxRow, type PlayerId, readPayload } from '../../store/index.js';
 import { mailConfirmation } from '../confirm/mailConfirmation.js';
@@ -75,7 +75,10 @@ function turnsBelow(
   const view = viewOf(store, board);
   const { position } = view;
   const labels = labelsOnce(store, view);
-  const lines = undoTypography(belowFirstLine(ownText)).split('\n').slice(0, mostTalkLines);
+  const lines = undoTypography(belowFirstLine(ownText))
+    .split('\n')
+    .slice(0, mostTalkLines)
+    .map((line) => ((boardOfSubject(line) ?? boardId) === boardId ? line : ''));
   const below = lines.join('\n');
   const canonical = (text: string): string | undefined => {
     const read = parseTurn(position, text, labels);

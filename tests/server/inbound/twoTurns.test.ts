@@ -89,6 +89,13 @@ describe('a turn below "yes", in answer to "did you mean 36+E?"', () => {
     },
   );
 
+  test('a turn on another board does not count', async () => {
+    await office.begin('octilite');
+    await says('thanks! 36+E');
+    await says('yes\n\nmove 101 46+E');
+    expect(turns(102)).toEqual(['36+E']);
+  });
+
   test.each(['yes\n\nSee you at 12, or on 26 May?', 'yes\nI have 3 pods left!'])(
     'other words do not count: %j',
     async (body) => {
