@@ -246,7 +246,7 @@ describe('a command about an offer is refused', () => {
 });
 
 describe('without a human opponent', () => {
-  test('a practice board takes back its last turn immediately, and has no draws', () => {
+  test('a practice board takes back its last turn immediately, and does not allow draws', () => {
     const table = new Table();
     table.mail = { record: recordOfGame('octi', ['37+E', '33+A']) };
     table.does('alice', 'import');

@@ -28,7 +28,7 @@ describe('the tree of an email', () => {
     expect((await tree(text)).beginsInHtml).toBe(is);
   });
 
-  test('is refused with too many parts, or parts that are nested too deeply', async () => {
+  test('is refused if it has too many parts, or parts that are nested too deeply', async () => {
     await expect(tree(mixed(plain, plain, plain), { parts: 2 })).rejects.toMatchObject({ code: 'EMAXLEN' });
     const deep = `${from}Content-Type: multipart/mixed; boundary=y\n\n--y\nContent-Type: multipart/mixed; boundary=x\n\n--x\n${plain}`;
     await expect(tree(deep, { depth: 1 })).rejects.toMatchObject({ code: 'ETOODEEP' });
