@@ -260,6 +260,7 @@ export interface RefusalBlanks<Blank> {
   'command.turn.unlike': {};
   'command.turn': { why: Blank };
   'command.turn.labels': { example: Blank };
+  'command.turn.inSubject': { titled: Blank; written: Blank };
   'command.turn.nearly': { why: Blank };
   'command.move.noTurn': { word: Blank };
   'command.show.wrong': {};

@@ -10,7 +10,7 @@ import {
   undoTypography,
 } from '../../base/index.js';
 import { patternOf } from '../../base/language/mailProgramPatterns.js';
-import { findTurnMentions, mentionsTurnStart } from '../../notation/index.js';
+import { findTurnMentions, mentionsTurnStart, partOfStack, type TurnText } from '../../notation/index.js';
 import { beginsWithBoardNumber, readBoardNumber, tidyBoard } from '../arguments/boardNumber.js';
 import { isGameWord } from '../arguments/gameOptions.js';
 import { opensTurn } from '../arguments/userid.js';
@@ -71,6 +71,8 @@ export function parseMailCommands(mail: {
   if (answered.confirmation) return readAnswer(message);
   const written = ownSubject(subject, answered);
   const bare = wordAsked(written) ?? written;
+  const conflict = readUnderTurn(bare, message, answered);
+  if (conflict) return conflict;
   const board = subjectOfBoard.exec(bare);
   if (board && isGameWord(board[1] ?? '')) {
     const [, , number = '', userid = '', appended = ''] = board;
@@ -104,6 +106,37 @@ export function parseMailCommands(mail: {
     }
   }
   return readText(message, answered);
+}
+
+/**
+ * Reads a reply whose Subject is a turn, if its text begins with a turn as well. If they are the same, the text is read
+ * as usual; otherwise neither is played. Undefined for other replies, and for parts of one stack.
+ */
+function readUnderTurn(
+  subject: string,
+  message: string,
+  answered: AnsweredLetter,
+): Result<MailCommands, Refusal> | undefined {
+  const { board } = answered;
+  if (board === undefined || subject === '') return undefined;
+  const [, , number, , appended = ''] = subjectOfBoard.exec(subject) ?? [];
+  const titled = parseCommandLine(number === String(board) ? appended : subject, answered);
+  const body = titled.ok && ownTurn(titled.value, board) ? readText(message, answered) : undefined;
+  const [one, two] = [titled, body].map((read) => {
+    const command = read?.ok ? ('commands' in read.value ? read.value.commands[0] : read.value) : undefined;
+    return command && ownTurn(command, board);
+  });
+  if (!body || !one || !two || partOfStack(one.text, two.text) !== undefined) return undefined;
+  if (squeezed(one.text) === squeezed(two.text)) return body;
+  return err(refusal('command.turn.inSubject', { titled: one.text, written: two.text }));
+}
+
+/** Returns the turn by squares that a command plays or submits on a board, if it has no `#n`. */
+function ownTurn(command: Command, board: BoardId): TurnText | undefined {
+  if ((command.word !== 'move' && command.word !== 'submit') || command.number !== undefined)
+    return undefined;
+  const { turn } = command;
+  return turn.names === 'squares' && (command.board ?? board) === board ? turn : undefined;
 }
 
 /** Returns the command in a Subject and, from the text, any further parts of the stack that it moves. */

@@ -227,3 +227,31 @@ describe('half of a stack’s turn below "yes"', () => {
     expect(lastText()).toContain('the turn that you mean: "47G-37" or "47C-57,47G-37".');
   });
 });
+
+describe('a reply with a turn in its Subject and another in its text', () => {
+  test.each(['36+E', 'move 36+E', 'submit 101 36+e', 'Re: Octi Board 101 alice 36+E', 'play 36+E'])(
+    'plays neither, and the answer names both: %j',
+    async (subject) => {
+      await office.send({ from: alice, reply: office.last(alice), subject, body: '46+E\n\nHi Bob!' });
+      expect(lastText()).toMatch(/has the turn "36\+E", but its text has "46\+E", so nothing was played/i);
+      expect(turns()).toEqual([]);
+      expect(lastText(bob)).not.toContain('Hi Bob!');
+    },
+  );
+
+  test.each(['36+E', 'move 36 + e', 'Octi Board 101 alice 36+E', 'Re: Octi Board 101 alice', 'submit 36+E'])(
+    'plays the turn if they are the same or only the text has one: %j',
+    async (subject) => {
+      await office.send({ from: alice, reply: office.last(alice), subject, body: '36+E\n\nHi Bob!' });
+      expect(turns()).toEqual(['36+E']);
+      expect(lastText(bob)).toContain('Hi Bob!');
+      expect(lastText(bob)).not.toContain('| 36+E');
+    },
+  );
+
+  test('plays the turn in the Subject if the text only mentions another', async () => {
+    const body = '46+E was my other idea';
+    await office.send({ from: alice, reply: office.last(alice), subject: '36+E', body });
+    expect(turns()).toEqual(['36+E']);
+  });
+});
