@@ -160,7 +160,7 @@ export class DeliveryResults {
     };
   }
 
-  /** Keeps the news in a letter that we have given up on. Returns the reason if the news cannot be read. */
+  /** Keeps the news from a letter that we have given up on. Returns the reason if the news cannot be read. */
   #keepUndelivered(letter: OutboxRow): string | undefined {
     try {
       keepUndelivered(this.#options.store, letter);

@@ -121,7 +121,7 @@ const changedBy = (effect: Effect): BoardId[] =>
 
 /**
  * Finds, for each command, the boards that it changed and that no later command changed. The answer replaces their
- * receipts and shows each board once. Empty for a command with which the player leaves all boards.
+ * receipts and shows each board once. Empty for a command that makes the player leave all boards.
  */
 function lastChanges(results: Results): ReadonlyMap<Command, readonly BoardId[]> {
   const later = new Set<BoardId>();
