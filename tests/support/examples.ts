@@ -8,7 +8,7 @@ export interface Example {
   readonly turns: ReadonlyMap<string, string>;
 }
 
-/** Reads the positions in `tests/examples/<game>.txt`. The compiled copy of this file needs another folder. */
+/** Reads the positions in `tests/examples/<game>.txt`. The compiled copy of this file must be given the folder. */
 export function readExamples(game: string, folder = new URL('../examples/', import.meta.url)): Example[] {
   const examples: { position: string; turns: Map<string, string> }[] = [];
   for (const line of readFileSync(new URL(`${game}.txt`, folder), 'utf8').split('\n')) {

@@ -5,7 +5,7 @@ export interface SilentProxy {
   readonly port: number;
   /** Connections made through it so far. */
   connections: number;
-  /** From now on, nothing passes on the existing connections, and neither side notices; new connections work. */
+  /** From now on, nothing gets through on the existing connections, and neither side notices; new connections work. */
   cut(): void;
   close(): Promise<void>;
 }

@@ -76,7 +76,7 @@ export class Table {
     return this.store.players.add({ userid, passwordHash: null, address: `${userid}@example.com` }, this.now);
   }
 
-  /** Returns what a reply to the newest letter to the player to move would refer to. */
+  /** Returns what the player to move would refer to by replying to their newest letter. */
   letter(boardId: BoardId): Answered {
     const board = this.store.boards.byId(boardId);
     if (!board) throw new Error(`there is no board ${boardId}`);

@@ -44,7 +44,7 @@ describe('the number of a board', () => {
     ['accept #101', 'accept 101'],
     ['resign board 101.', 'resign 101'],
     ['queue 101: 33-34', 'queue 101 33-34'],
-  ])('is read in «%s»', (line, read) => {
+  ])('is read in "%s"', (line, read) => {
     expect(lineOf(line)).toBe(read);
     expect(lineOf(line, rowId(102))).toBe(read);
   });
@@ -57,26 +57,26 @@ describe('the number of a board', () => {
     ['move 101.57+E', 'move 101 57+E'],
     ['octi show game101', 'octi show game101'],
     ['101.57+E', 'command.none'],
-  ])('is written apart in «%s» in a new email, if a turn follows', (line, read) =>
+  ])('becomes a separate word in "%s" in a new email, if a turn follows', (line, read) =>
     expect(lineOf(line)).toBe(read),
   );
 
   test.each(['move game101 57+E', 'move 101.57+E', 'board101 57+E'])(
-    'stays part of the word in «%s» in a reply, where it may be a userid or the number of a turn',
+    'stays part of the word in "%s" in a reply, where it may be a userid or the number of a turn',
     (line) => expect(lineOf(line, rowId(102))).not.toBe('move 101 57+E'),
   );
 
   test.each([
     ['show #101', 'show #101'],
     ['preview #101 33-34', 'preview #101 33-34'],
-  ])('is not the number after the # in «%s» in a reply: that is a turn number', (line, read) =>
+  ])('is not the number after the # in "%s" in a reply: that is a turn number', (line, read) =>
     expect(lineOf(line, rowId(102))).toBe(read),
   );
 
   test.each([
     ['show #101', 'show 101'],
     ['preview #101 33-34', 'preview 101 33-34'],
-  ])('is the number after the # in «%s» in a new email', (line, read) => expect(lineOf(line)).toBe(read));
+  ])('is the number after the # in "%s" in a new email', (line, read) => expect(lineOf(line)).toBe(read));
 
   test.each([
     '101',
@@ -86,7 +86,7 @@ describe('the number of a board', () => {
     'move 57: 33+B',
     'board games 101',
     'accept board',
-  ])('is missing in «%s»', (line) => expect(parseCommandLine(line).ok).toBe(false));
+  ])('is missing in "%s"', (line) => expect(parseCommandLine(line).ok).toBe(false));
 });
 
 test('if an option is attached to the game, the refusal says to write it at the end', () => {
@@ -128,7 +128,7 @@ test.each([
   ['hello 99', undefined],
   ['', undefined],
   ['moves 101#50', 101],
-])('the Subject «%s» is about board %s', (subject, board) => expect(boardOfSubject(subject)).toBe(board));
+])('the Subject "%s" is about board %s', (subject, board) => expect(boardOfSubject(subject)).toBe(board));
 
 test('if the Subject of a new email is only a turn, the answer asks for its board', () => {
   const read = parseMailCommands({ subject: '57+F', ownText: '' });
@@ -152,7 +152,7 @@ describe('a userid and a password where pbmserv expected them', () => {
     ['octi challenge alice open1sesame! bob', 'octi challenge bob'],
     ['octi move alice opensesame 101 57+E', 'move 101 57+E'],
     ['resign alice opensesame 101', 'resign 101'],
-  ])('are answered with the right form: «%s»', (line, example) => {
+  ])('are answered with the right form: "%s"', (line, example) => {
     const read = parseCommandLine(line);
     expect(read).toMatchObject({ error: { code: 'command.claim.notHere', data: { example } } });
     expect(JSON.stringify(read)).not.toContain('opensesame');
@@ -177,7 +177,7 @@ describe('a userid and a password where pbmserv expected them', () => {
     'join me',
     'mute 101',
     'limit',
-  ])('are not assumed for «%s»', (line) => expect(lineOf(line)).not.toBe('command.claim.notHere'));
+  ])('are not assumed for "%s"', (line) => expect(lineOf(line)).not.toBe('command.claim.notHere'));
 
   test('are not looked for in a reply, where the line may be ordinary text', () => {
     expect(lineOf('set alice opensesame labels on', rowId(101))).toBe('command.set');

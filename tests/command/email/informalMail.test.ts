@@ -200,7 +200,9 @@ describe('a new email', () => {
     ['', 'signup'],
     ['Hello', 'hugo'],
     ['', 'sign me up as 2fast'],
-  ])('%j with %j signs up nobody', (subject, text) => expect(inNewMail(subject, text)).toBeUndefined());
+  ])('%j with %j does not sign anybody up', (subject, text) =>
+    expect(inNewMail(subject, text)).toBeUndefined(),
+  );
 });
 
 test.each([

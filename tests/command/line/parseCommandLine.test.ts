@@ -245,7 +245,7 @@ test.each([
   ['gioca contro il computer', 'octi challenge computer', 'command.play.computer'],
   ['play with bob', 'challenge bob', 'command.play'],
   ['play bob', 'challenge bob', 'command.play'],
-])('the answer to %j is to send %j', (line, example, code) => {
+])('the answer to %j says to send %j', (line, example, code) => {
   expect(parseCommandLine(line)).toMatchObject({ error: { code, data: { example } } });
 });
 

@@ -40,7 +40,7 @@ describe('typed text stays', () => {
   );
 });
 
-test('the attribution is also removed if it contains the address that sent the letter', () => {
+test('the attribution is also removed if it contains the address that the letter was sent from', () => {
   const text =
     '33+B\n\nskribis Octi\n<octi@example.org>:\nBoard 101: it is your turn, and Bob waits for your next move.';
   expect(own(text, 'octi@example.org')).toBe('33+B');

@@ -69,7 +69,7 @@ describe.skipIf(dovecotMissing)('after a restore from backup', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  test('emails that arrived after the backup are fetched again, each once', async () => {
+  test('emails that arrived after the backup are fetched again, once each', async () => {
     await serve(1, () => dovecot.deliver('octi', mail('a', 'help')));
     expect((await octi(['backup', backup], { env })).code).toBe(0);
     await serve(2, () => dovecot.deliver('octi', mail('b', 'help rules'), mail('c', 'signup carol')));

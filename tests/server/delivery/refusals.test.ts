@@ -186,7 +186,7 @@ describe('a host that refuses everybody', () => {
     ['connect', '554 no'],
     ['EHLO', '550 no'],
   ] as const)(
-    'causes no letter to be lost at %s with %s, however long it does so; it is reported once, and status exits with 1',
+    'causes no letter to be lost at %s with %s, however long the refusals last; the trouble is reported once, and status exits with 1',
     async (at, answer) => {
       server.answer = (stage) => (stage === at ? answer : undefined);
       const all = readers.map((name) => write(name));

@@ -999,7 +999,7 @@ describe('moves of one stack that are written separately', () => {
   });
 
   test.each(['B2-37, B1-X', 'b2-37,b1-X'])(
-    'the answer to parts with labels joined like squares is the turn by squares: %j',
+    'labelled moves joined with a comma are answered with the turn in squares: %j',
     async (body) => {
       await office.send({ from: alice, reply: boardLetter102(), body: body.replace('X', '57') });
       expect(lastText()).toContain('To play this turn, send "47C-57,47G-37".');
@@ -1565,7 +1565,7 @@ describe('a reply to a digest of several boards', () => {
     expect(suggestions()).toEqual([]);
   });
 
-  test('may have turns after other text, which the server asks about and never sends to the opponent', async () => {
+  test('may have turns after other text: the server asks about them and never sends them to the opponent', async () => {
     await answer('101 36+E\n\nGood luck!\n102 46+E\nSee you.');
     expect(turns()).toEqual([]);
     expect(lastText()).toContain('Did you mean all of them?');

@@ -26,7 +26,7 @@ afterEach(() => office.close());
 const text = (address: string) => office.last(address).text.replace(/\s+/g, ' ');
 const reply = (body: string) => office.send({ from: alice, reply: office.last(alice), body });
 
-test('a hint comes in one letter, for up to five turns on a board; asking twice for one turn counts once', async () => {
+test('a hint comes in one letter, for up to five turns on a board; asking twice in the same turn counts once', async () => {
   for (let number = 1; number <= 5; number++) {
     const letters = await reply('hint');
     expect(letters).toHaveLength(1);
@@ -42,7 +42,7 @@ test('a hint comes in one letter, for up to five turns on a board; asking twice 
   expect(office.store.boards.byId(rowId(101))?.rated).toBe(false);
 });
 
-test('there is no hint in a game between people, out of turn, or if the position is in play', async () => {
+test('there is no hint in a game between people, out of turn, or if the position is in play on another board', async () => {
   await office.send({ from: alice, subject: 'octilite challenge bob' });
   await office.send({ from: bob, subject: 'accept 102' });
   await office.send({ from: alice, subject: 'hint 102' });

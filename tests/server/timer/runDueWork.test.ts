@@ -277,7 +277,7 @@ describe('a reply to a digest', () => {
     expect(turnsOn(second)).toEqual([]);
   });
 
-  test("can resign a board in the digest, as a reply to that board's letter can", async () => {
+  test("can resign on a board in the digest, as a reply to that board's letter can", async () => {
     const digest = await digestOf(2);
     await answer(digest, `resign ${first}`);
     expect(office.store.boards.byId(rowId(101))?.endedAt).not.toBeNull();

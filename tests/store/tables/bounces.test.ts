@@ -43,7 +43,7 @@ test('clocks stopped by bounces resume with the next email, but those stopped by
 });
 
 test('two pauses that begin at the same time are distinct', () => {
-  // Mailboxes store the time of an email in seconds.
+  // Mailboxes store the time of an email only to the second.
   store.bounces.holdFor(rowId(1), player, 1000);
   store.bounces.holdFor(rowId(2), player, 1000);
   store.bounces.pause(player, 1000);

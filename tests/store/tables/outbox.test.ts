@@ -157,7 +157,7 @@ test('all due letters are postponed together, except leased ones', () => {
   const fresh = memory.letter({}, 30);
   outbox.postponeDue([], { now: 30, pause: 50, reason: 'silent' });
   expect(row(fresh)).toMatchObject({ next: 80, reason: 'silent', failing: 30, attempts: 0 });
-  // A letter that is already waiting longer keeps its time.
+  // A letter that is already due later keeps its time.
   expect(row(due)).toMatchObject({ next: 120 });
 });
 

@@ -52,7 +52,7 @@ test('preferences are set, changed and deleted by name', () => {
   expect(players.preferences(rowId(2)).get('language')).toBe('it');
 });
 
-test('a limit is a number of boards or an automatic answer, one for each game', () => {
+test('each game has its own limit, which is a number of boards or an automatic answer', () => {
   players.setLimit(rowId(1), 'octi', 2);
   players.setLimit(rowId(1), 'octi4', 'reject');
   players.setLimit(rowId(2), 'octi', 'accept');
