@@ -15,7 +15,7 @@ describe('a date in the data of a sentence', () => {
     expect(date(language, '2026-11-22T01:11Z/day')).toBe(day);
   });
 
-  test('says that a time is in UTC if the reader has set no time zone', () => {
+  test('says that a time is in UTC if the reader has not set a time zone', () => {
     expect(date('en', '2026-11-22T01:11Z')).toBe('Sun 22 Nov 2026, 01:11 (UTC)');
   });
 

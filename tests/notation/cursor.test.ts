@@ -18,7 +18,7 @@ describe('a cursor', () => {
     expect(cursor.before).toBe('46Ca!+x');
   });
 
-  test('keeps the case of owners', () => {
+  test('preserves the case of owner letters', () => {
     const cursor = new Cursor('O:x:AB');
     expect([cursor.owner(), cursor.owner(), cursor.owner()]).toEqual(['O', 'x', undefined]);
   });

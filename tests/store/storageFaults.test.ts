@@ -50,7 +50,7 @@ test('a small write shows whether the disk has space, and leaves nothing behind'
   const db = made();
   expect(writeFault(db)).toBeUndefined();
   expect(db.prepare('SELECT count(*) FROM setting').pluck().get()).toBe(0);
-  // Removes the pages that the probe has freed.
+  // Removes the pages that the small write has freed.
   db.exec('VACUUM');
   db.pragma(`max_page_count = ${db.pragma('page_count', { simple: true })}`);
   expect(writeFault(db)).toBe('SQLITE_FULL');

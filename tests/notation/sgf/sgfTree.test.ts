@@ -30,7 +30,7 @@ describe('the main line', () => {
     expect(namesOf(file)).toBe(names);
   });
 
-  test('collects the values of a property from all its nodes, with their places', () => {
+  test('collects the values of a property from all its nodes, with their positions in the file', () => {
     const line = parseSgfLine('(;AB[11][12];AB[13](;AB[14])(;AB[15]))');
     expect(line.ok && line.value.values.get('AB')).toEqual([
       { raw: '11', at: 4 },

@@ -15,7 +15,7 @@ describe('the next seat to play', () => {
     [0, [1], 2],
     [2, [3, 0], 1],
     [1, [0, 2, 3], 1],
-  ])('after %i is, with %j out, %i', (seat, out, next) => {
+  ])('after %i, with %j out, is %i', (seat, out, next) => {
     expect(nextSeat(without(...out), seat)).toBe(next);
   });
 });

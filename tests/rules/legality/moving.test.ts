@@ -64,7 +64,7 @@ describe('a step', () => {
     );
   });
 
-  test('needs an empty square where pods do not share squares', () => {
+  test('needs an empty square in games where pods cannot share squares', () => {
     expect(reading(`octilite o o34AB,o35 ${none}`, '34-35')).toBe(
       '34-35: 35 is not empty, and in this game pods cannot share a square',
     );

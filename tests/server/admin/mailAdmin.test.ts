@@ -38,7 +38,7 @@ const cases = (['retry', 'release', 'drop'] as const).flatMap((action) =>
   all.map((state) => [action, state] as const),
 );
 
-test.each(cases)('a request to %s an email in the state "%s"', (action, state) => {
+test.each(cases)('a request to %s an email in the state "%s" is carried out or refused', (action, state) => {
   store.inbox.setState(mail, state, 'before');
   const done = onMail(action, 'noise');
   const row = store.mailQueueAdmin.mail(mail);

@@ -183,7 +183,7 @@ test('a confirmation for a player who does not exist is an error', () => {
   });
 });
 
-test('boards are shown in the given order, leaving out those that no longer exist', () => {
+test('boards are shown in the given order, without those that no longer exist', () => {
   const { server, store } = asked();
   const clocks = { nagDays: 7, forfeitDays: 21, totalDays: null };
   const position = makePosition(startPosition(usualGame));

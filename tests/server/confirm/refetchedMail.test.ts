@@ -114,7 +114,7 @@ async function restore(): Promise<PostOffice> {
 const questions = (letters: readonly OutgoingMail[]) => letters.filter(({ text }) => text.includes('"yes"'));
 
 test.each(['the newest first', 'the oldest first', 'one player after the other'])(
-  'refetched emails are played as before, in any order of confirmation: %s',
+  'refetched emails are played as before, in whatever order they are confirmed: %s',
   async (order) => {
     const office = await restore();
     const open = questions(await office.settle());

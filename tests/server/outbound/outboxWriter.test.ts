@@ -297,7 +297,7 @@ describe('limits', () => {
     return { to: rows.map(({ toAddress }) => toAddress), withheld };
   }
 
-  test('count answers to strangers, and stop further ones', () => {
+  test('count answers to strangers, and block further ones', () => {
     const asked: string[] = [];
     const limits: AnswerLimits = {
       countStranger: (address) => {
