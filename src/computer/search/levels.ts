@@ -90,7 +90,7 @@ const usualRating = 1500;
  */
 const steps: Readonly<Record<string, readonly number[]>> = {
   octi: [650, 120, 170, 120, 170, 160, 130, 180],
-  octilite: [510, 140, 140, 120, 110, 110, 110, 160],
+  octilite: [510, 140, 140, 120, 110, 110, 110, 130],
   octi4: [360, 180, 130, 120, 190, 160, 130, 180],
   octi3base: [550, 190, 150, 180, 130, 140, 130, 180],
 };
