@@ -250,7 +250,8 @@ function runFromSender(
   const meant = withStacksJoined(context, commands);
   // A `submit` is not confirmed here: the player sees the whole turn before it is played.
   const isJoined = (command: Command) => command.word === 'move' && !commands.includes(command);
-  const isStack = (command: Command) => isJoined(command) && !command.line.includes(';');
+  const isStack = (command: Command) =>
+    isJoined(command) && !command.line.includes(';') && wouldBeDone(context, command);
   if (meant.some(isStack))
     return mailConfirmation.ask(mailToConfirm, context.sender.player, 'stack', context, meant);
   // With superprongs, such parts may be legal as free moves, but they may also be ordinary text.

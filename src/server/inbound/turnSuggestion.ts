@@ -36,6 +36,7 @@ import {
 import { withoutHeaderBlocks } from '../../mail/index.js';
 import {
   hasWordsBeside,
+  isTurnText,
   joinedStack,
   knownTurnText,
   type Labels,
@@ -486,7 +487,9 @@ function onOneLine(context: CommandContext, commands: readonly Command[]): MoveC
 }
 
 /** Replaces a command's turn, and names its board. */
-function withTurn<Written extends TurnCommand>(command: Written, boardId: BoardId, text: string): Written {
+function withTurn<Written extends TurnCommand>(command: Written, boardId: BoardId, written: string): Written {
+  // A `;` cannot follow parts that are already joined by a comma.
+  const text = isTurnText(written) ? written : (joinedStack(written) ?? written);
   if (command.word === 'queue') {
     if (command.plan === 'clear') return command;
     const plan = withLastQueuedTurn(command.plan, knownTurnText(text));

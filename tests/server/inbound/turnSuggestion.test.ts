@@ -1153,6 +1153,12 @@ describe('moves of one stack that are written separately', () => {
     expect(lastText(bob)).toContain(text.split('\n').at(-1));
   });
 
+  test.each(['move', 'submit'])('a third part below two that are joined is read by %s', async (word) => {
+    await office.send({ from: alice, reply: boardLetter102(), body: `${word} 47G-37,47C-57\n47C-46` });
+    expect(lastText()).toContain('That turn cannot be played');
+    expect(office.store.boards.turns(rowId(102))).toHaveLength(8);
+  });
+
   test('the whole turn can be sent in reply to that question', async () => {
     await office.send({ from: alice, reply: boardLetter102(), body: '47G-37\n\nand the other to 57' });
     expect(lastText()).toContain('for example "move 102 47C-57,47G-37"');
