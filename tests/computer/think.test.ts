@@ -1,9 +1,10 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { learnedWeights } from '../../src/computer/board/learnedWeights.js';
 import {
   type Level,
   levels,
   SearchMemory,
+  type SearchResult,
   type ThinkOptions,
   think,
   thinkByDepth,
@@ -64,6 +65,38 @@ describe('the computer', () => {
         // After that it rarely checks for a halt, because all searches end quickly.
         expect(late).toBeLessThan(40);
       }
+    }
+  });
+
+  test('keeps the last score if it is halted in the first turn of an iteration', () => {
+    const position = positionOf('octi x o33B,o53,o73,x37,x57E,x77 x:4/0/24 o:4/0/24');
+    for (const last of [3, 4, 5, 6]) {
+      let complete: SearchResult | undefined;
+      const options = { level: 9, seed: 1, nodes: 1e9, halt: () => complete !== undefined } as const;
+      for (const result of thinkByDepth(position, options)) {
+        if (complete === undefined && result.depth === last) complete = result;
+        else if (complete) expect({ ...result, nodes: complete.nodes }).toEqual(complete);
+      }
+      expect(complete).toBeDefined();
+    }
+  });
+
+  test('remembers nothing that it finds after it has been halted', () => {
+    const position = positionOf('octi x o33B,o53,o73,x37,x57E,x77 x:4/0/24 o:4/0/24');
+    for (let most = 20; most < 80; most++) {
+      const memory = new SearchMemory();
+      const keep = vi.spyOn(memory.table, 'keep');
+      const reward = vi.spyOn(memory.order, 'reward');
+      const stored = () => keep.mock.calls.length + reward.mock.calls.length;
+      let asked = 0;
+      let before = 0;
+      const halt = () => {
+        if (++asked <= most) before = stored();
+        return asked >= most;
+      };
+      think(position, { level: 9, seed: 1, nodes: 1e9, halt, memory });
+      expect(before).toBeGreaterThan(100);
+      expect(stored()).toBe(before);
     }
   });
 

@@ -143,6 +143,7 @@ export class RootSearch {
 
   *#deepen(): Generator<SearchResult, void, undefined> {
     const turnList = this.#turnList;
+    let score = -infinity;
     for (let depth = 1; depth <= this.#options.depth; depth++) {
       let best = -infinity;
       for (let index = 0; index < turnList.count; index++) {
@@ -150,12 +151,17 @@ export class RootSearch {
           index === 0
             ? this.#search.rootValue(turnList, 0, depth - 1, -infinity, infinity)
             : this.#later(index, depth, best);
-        // If a turn's search was cut short, its value is meaningless.
-        if (this.#search.isSpent && index > 0) break;
+        // If a turn's search was cut short, its value is meaningless. At depth 1 it is still better than none.
+        if (this.#search.isSpent && (index > 0 || depth > 1)) break;
         if (value <= best) continue;
         best = value;
         turnList.front(index);
       }
+      if (best === -infinity) {
+        yield this.#result(0, score, depth - 1);
+        return;
+      }
+      score = best;
       yield this.#result(0, best, depth);
       if (this.#search.isSpent || Math.abs(best) > winning / 2) return;
     }

@@ -168,6 +168,8 @@ export class Search extends SearchContext {
         if (isUnproved(value, alpha) && value < beta)
           value = this.#child(turnList, index, depth - 1, ply, alpha, beta);
       }
+      // The search was cut short, so the value is meaningless and must not reach the table or the history.
+      if (this.isSpent) return Math.max(best, value);
       if (value > best) {
         best = value;
         if (value > alpha) {
@@ -179,7 +181,6 @@ export class Search extends SearchContext {
         this.#order.reward(key, ply, side, tried);
         break;
       }
-      if (this.isSpent) return best;
       tried.push(key);
     }
     const bound = best >= beta ? atLeast : best > alphaBefore ? exact : atMost;
