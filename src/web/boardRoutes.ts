@@ -63,7 +63,7 @@ export function boardRoutes(options: BoardRouteOptions): Route[] {
         const [, number, kind = 'page'] = /^(\d{3,9})(?:\.(png|sgf))?$/.exec(segment('board')) ?? [];
         const turn = query.get('turn') ?? undefined;
         if (number === undefined)
-          return pages.problem(400, 'The address needs the number of a board, for example /boards/101.');
+          return pages.problem(400, 'The address needs a board number, for example /boards/101.');
         if (turn !== undefined && !/^\d{1,6}$/.test(turn))
           return pages.problem(400, 'The turn number must be a whole number, for example ?turn=12.');
         const asked = {

@@ -7,13 +7,13 @@ import { opensTurn } from './userid.js';
 /** The number of a server's first board. */
 export const firstBoard: BoardId = rowId<BoardId>(101);
 
-/** Reads the number of a board, whether or not the board exists; undefined if the word cannot be one. */
+/** Reads a board number, whether or not the board exists; undefined if the word cannot be one. */
 export function readBoardNumber(word: string): BoardId | undefined {
   const number = /^\d{3,9}$/.test(word) ? Number(word) : 0;
   return number >= firstBoard ? rowId<BoardId>(number) : undefined;
 }
 
-/** Words that people write before the number of a board. */
+/** Words that people write before a board number. */
 const boardWord = new RegExp(`^${anyPhrase('command.board')}$`, 'iu');
 
 /** A word right before the number: `No. 101`, `Board no. 101`. */
@@ -21,7 +21,7 @@ const numberWord = new RegExp(`^${anyPhrase('command.number')}$`, 'iu');
 
 const opensWithNumber = new RegExp(`^${anyPhrase('command.number')}\\s*#?(\\d{3,9})(?![\\p{L}\\p{N}])`, 'iu');
 
-/** Whether a line begins with the number of a board and a word that says so: `No. 101: 57+E`. */
+/** Whether a line begins with a board number and a word that says so: `No. 101: 57+E`. */
 export const beginsWithBoardNumber = (line: string): boolean =>
   readBoardNumber(opensWithNumber.exec(line.trim())?.[1] ?? '') !== undefined;
 
@@ -29,10 +29,10 @@ export const beginsWithBoardNumber = (line: string): boolean =>
 const onWord = new RegExp(`^${anyPhrase('command.onBoard')}$`, 'iu');
 
 /**
- * Returns the words after a command word, with the number of a board first. The number is normalised: `101:`, `101!`,
+ * Returns the words after a command word, with a board number first. The number is normalised: `101:`, `101!`,
  * `#101`, `board 101`, `no. 101` and `101:57+E` all give `101`. After a turn, the number may also come last,
  * as in `57+E on board 101` or `57+E 101`. It may not come after other words: `draw on board 101` may be part of a
- * sentence that an email quotes. A `#` stays if it may mark the number of a turn (`hashIsTurn`).
+ * sentence that an email quotes. A `#` stays if it may mark a turn number (`hashIsTurn`).
  */
 export function tidyBoard(args: readonly string[], hashIsTurn = false): readonly string[] {
   const inFront = boardInFront(args, hashIsTurn);
@@ -47,7 +47,7 @@ function lastAsBoard(args: readonly string[]): readonly [string, ...string[]] | 
   return readBoardNumber(last) === undefined ? undefined : [last, ...args.slice(0, -1)];
 }
 
-/** Moves the number of a board from the end to the front. */
+/** Moves a board number from the end to the front. */
 export function boardAtEnd(args: readonly string[]): readonly [string, ...string[]] | undefined {
   const [, digits = ''] = /^#?(\d{3,9})[.!?]?$/.exec(args.at(-1) ?? '') ?? [];
   const numbered = numberWord.test(args.at(-2) ?? '') ? 2 : 1;
@@ -70,7 +70,7 @@ function boardInFront(args: readonly string[], hashIsTurn: boolean): readonly st
 }
 
 /**
- * Takes the number of a board from the front; it may be omitted in a reply to a board letter. Refuses with
+ * Takes a board number from the front; it may be omitted in a reply to a board letter. Refuses with
  * `command.board.missing` or `command.board.number`.
  */
 export function takeBoard(

@@ -12,7 +12,7 @@ export const isPassword = (word: string): boolean =>
   word.length >= 8 && word.length <= 100 && !opensTurn(word);
 
 /**
- * Reads `[userid [password]]` after a command word and the number of a board. Refuses with `command.claim.userid`,
+ * Reads `[userid [password]]` after a command word and a board number. Refuses with `command.claim.userid`,
  * `command.claim.password` or `command.claim.more`, and quotes nothing that may be a password.
  */
 export function readClaim(word: string, words: readonly string[]): Result<IdentityClaim, Refusal> {

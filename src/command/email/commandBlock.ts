@@ -149,7 +149,7 @@ function isAboutBoard(line: string, boards: readonly number[]): boolean {
   return boards.includes(Number(digits));
 }
 
-/** Returns the turn, perhaps misspelt, that comes right after the number of a board. */
+/** Returns the turn, perhaps misspelt, that comes right after a board number. */
 function turnOnBoard(line: string): string | undefined {
   const [, turn = ''] = /^\D*\d{3,9}[:.,]?\s+(.*)$/.exec(line) ?? [];
   return isMeantAsTurn(turn) ? turn : undefined;

@@ -367,11 +367,11 @@ export function readBoardSubject(subject: string): { board: BoardId; userid: str
     : undefined;
 }
 
-/** The commands that take a turn after the number of the board. */
+/** The commands that take a turn after the board number. */
 const takesTurn: ReadonlySet<string> = new Set(['move', 'submit', 'preview']);
 
 /**
- * Reads a line that needs the number of a board but has none: returns the word of its command and the turn after it. A
+ * Reads a line that needs a board number but has none: returns the word of its command and the turn after it. A
  * turn alone counts as `move`, and a request such as "draw" as its command.
  */
 export function commandWithoutBoard(line: string): { word: string; rest: string } | undefined {

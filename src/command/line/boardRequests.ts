@@ -68,7 +68,7 @@ export function drawOfferedOn(line: string): BoardId | undefined {
   return requests.propose.test(withoutCourtesies(said)) ? readBoardNumber(digits) : undefined;
 }
 
-/** Whether a line asks to pass, perhaps with the number of a board. Octi does not allow that. */
+/** Whether a line asks to pass, perhaps with a board number. Octi does not allow that. */
 export const isPass = (line: string): boolean => {
   if (line.length > longestRequest) return false;
   const words = withoutCourtesies(line).split(' ');

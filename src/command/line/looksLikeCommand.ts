@@ -25,7 +25,7 @@ interface Token {
   readonly at: number;
 }
 
-/** The opening of a line: a game word, a command word and the number of a board, each perhaps misspelt. */
+/** The opening of a line: a game word, a command word and a board number, each perhaps misspelt. */
 interface LineStart {
   /** The words after it, up to the end of the line. */
   readonly rest: readonly Token[];
@@ -36,7 +36,7 @@ interface LineStart {
   readonly entry?: CommandEntry;
   /** Whether the command word is spelt right. */
   readonly exact: boolean;
-  /** The number of a board, or characters that may be meant as one. */
+  /** A board number, or characters that may be meant as one. */
   readonly number?: string;
   /** The line with its game word and command word spelt right and separated. */
   readonly corrected: string;
@@ -105,7 +105,7 @@ const isOption = (word: string): boolean => {
   return /^[a-z]/.test(name) || digitStarts.some((start) => name.startsWith(start));
 };
 const isBoard = (word: string): boolean => readBoardNumber(word) !== undefined;
-/** Whether a word may be the number of a board; with one typing error it still has two digits. */
+/** Whether a word may be a board number; with one typing error it still has two digits. */
 const isNumberLike = (word: string): boolean => /\d.*\d/.test(word) && /^[\w#.,:;+-]{2,12}$/.test(word);
 
 /** Splits words that were typed without a space between them: `octimove`, `move102`, `102alice`. */
@@ -234,7 +234,7 @@ export function looksLikeCommand(line: string): boolean {
   }
   if (from > 0) return from <= 1 && exact && turnAt === 0 && rest.length === 1;
   if (number === undefined) return false;
-  // `move 12 alice 33+B` and `chat 1o2 alice opensesame`, with the number of the board mistyped.
+  // `move 12 alice 33+B` and `chat 1o2 alice opensesame`, with the board number mistyped.
   const isNoCount = !/^[1-9]\d?$/.test(number) || isOdd(rest[1]?.plain ?? '');
   return (
     (turnAt >= 0 && (password || (exact && endsInTurn && turnAt === rest.length - 1))) ||
@@ -248,7 +248,7 @@ export function beginsWithCommand(line: string): boolean {
   return head?.entry !== undefined && head.from === 0;
 }
 
-/** Whether a line shows by more than its first word that it is a command: by a turn, or by a password after a name. */
+/** Whether more than its first word shows that a line is a command: a turn, or a password after a name. */
 export function isWholeCommand(line: string): boolean {
   const head = lineStartOf(plainWords(line));
   if (!head || !looksLikeCommand(line)) return false;

@@ -328,7 +328,7 @@ export function withoutCommand(line: string): string {
   return (readBoardNumber(board) === undefined ? [board, ...rest] : rest).join(' ');
 }
 
-/** Reads `101 57+E`, the number of a board and a turn, as a move on that board. */
+/** Reads `101 57+E`, a board number and a turn, as a move on that board. */
 function readBoardFirst(words: readonly string[]): Result<Command, Refusal> | undefined {
   const [number = '', ...turn] = tidyBoard(words.slice(isGameWord(words[0] ?? '') ? 1 : 0));
   const board = readBoardNumber(number);
@@ -352,12 +352,12 @@ function readBoardFirst(words: readonly string[]): Result<Command, Refusal> | un
   return read.ok ? undefined : read;
 }
 
-/** Matches the number of a board together with the word before it: `board101`. */
+/** Matches a board number together with the word before it: `board101`. */
 const boardGlued = new RegExp(`^${anyPhrase('command.board')}#?(\\d{3,9})[:.,]?$`, 'iu');
 
 /**
- * If a turn follows the number of a board, makes the number a separate word: `board101 57+E`, `move 101.57+E`. In a
- * reply to a board letter, such a word may be a userid or the number of a turn.
+ * If a turn follows a board number, makes the number a separate word: `board101 57+E`, `move 101.57+E`. In a
+ * reply to a board letter, such a word may be a userid or a turn number.
  */
 function withBoardApart(words: readonly string[], { board }: AnsweredLetter): readonly string[] {
   if (board !== undefined) return words;

@@ -23,7 +23,7 @@ const terms = {
 };
 const leaving = { ...said, newPlayer: text.exactOptional() };
 
-// Strict, so that unknown keys are refused: running a command without one of its parts could do something else.
+// Strict, so that unknown keys are refused: a command that ran without one of its parts could do something else.
 const plain = <W extends BoardOnlyWord>(word: W) => z.strictObject({ ...onBoard, word: z.literal(word) });
 const answer = <W extends 'accept' | 'reject'>(word: W) =>
   z.strictObject({ ...onBoard, word: z.literal(word), what: z.enum(['draw', 'undo']).exactOptional() });

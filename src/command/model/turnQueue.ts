@@ -6,7 +6,7 @@ import { readTurnText, turnTextSchema } from './turnText.js';
 /** What a player has queued: a turn, or answers to turns that the others might play (docs/mail-rules.md section 4). */
 export type TurnQueue = { readonly turn: TurnText } | { readonly branches: readonly QueueBranch[] };
 
-/** If the turn before the player's own is `when`, play `turn`, and keep `next` for the turn after. */
+/** If the turn before the player's own is `when`, play `turn`, and keep `next` for the turn after that. */
 export interface QueueBranch {
   readonly when: TurnText;
   readonly turn: TurnText;

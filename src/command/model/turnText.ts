@@ -28,7 +28,7 @@ export const turnTextSchema: z.ZodType<TurnText> = z.codec(z.string(), z.custom<
   encode: ({ text }) => text,
 });
 
-/** Reads the number of a turn as written after `#`, 1 to 9999. */
+/** Reads a turn number as written after `#`, 1 to 9999. */
 export function readTurnNumber(text: string): number | undefined {
   const number = /^\d{1,4}$/.test(text) ? Number(text) : 0;
   return number > 0 ? number : undefined;

@@ -118,7 +118,7 @@ function placesIn(words: readonly string[]): ReadonlySet<number> {
     if (isLong(at) && isOdd(word)) hide(at);
   }
   const head = lineStartOf(words);
-  // A line that begins like one of our Subjects is not a command, unless it has the number of a board after the
+  // A line that begins like one of our Subjects is not a command, unless it has a board number after the
   // command.
   const isOwn = ownSubject.test(words.join(' ')) && head?.number === undefined;
   if (!head) {

@@ -246,7 +246,7 @@ export const accountEntries: readonly CommandEntry[] = [
     needs: 'player',
     onBoard: false,
     usage: ['vacation until date', 'vacation off'],
-    // A date would be too far away for most of the year.
+    // A fixed date would be too far away for most of the year.
     examples: ['vacation 2 weeks', 'vacation until tomorrow', 'vacation off'],
     wrong: [
       'vacation',

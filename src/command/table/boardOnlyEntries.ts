@@ -30,7 +30,7 @@ function readPlain(word: BoardOnlyWord): CommandEntry['read'] {
     // "propose draw" means the same as "propose".
     const spoken = word === 'propose' && args.at(-1)?.toLowerCase() === 'draw';
     const given = spoken ? args.slice(0, -1) : args;
-    // The number of a turn makes no difference to the list of all open offers.
+    // A turn number makes no difference to the list of all open offers.
     const [first, ...rest] = given;
     const board = word === 'moves' && first !== undefined ? [first.replace(/#\d+$/, ''), ...rest] : given;
     const read = readBoardClaim(word, board, answered);

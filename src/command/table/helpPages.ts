@@ -163,7 +163,7 @@ const placeholder = new RegExp(`(?<![\\p{L}=-])(${placeholders.join('|')})(?!\\p
 /** What may come before the command in a usage line. */
 const beforeCommand = new RegExp(`^(?:(?:\\[game\\]|game|all|${gameNames.join('|')}) )?`);
 
-/** Returns a usage line in a language's own words. */
+/** Returns a usage line in the words of a language. */
 function usageIn(usage: string, catalogue: Catalogue, language: string): string {
   if (language === mainLanguage) return usage;
   const filled = (text: string): string =>

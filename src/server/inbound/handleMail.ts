@@ -198,7 +198,7 @@ export function handleMail(tx: TransactionContext, mail: PreparedMail): InboxOut
 }
 
 /**
- * Explains why a word after the number of a board names no player. In `chat 101 hello`, it was meant as the message; in
+ * Explains why a word after a board number does not name a player. In `chat 101 hello`, it was meant as the message; in
  * `resign 101 now` or `delete that`, it may have been meant as anything.
  */
 function whyNobody(command: Command, why: Refusal): Refusal {

@@ -18,7 +18,7 @@ test('a board number comes first, and may be omitted in a reply to a board lette
   expect(takeBoard(['1234567890'], {})).toMatchObject({ ok: false, error: { code: 'command.board.number' } });
 });
 
-describe('the number of a board', () => {
+describe('a board number', () => {
   test.each([
     ['move 101: 57+E', 'move 101 57+E'],
     ['move 101:57+E', 'move 101 57+E'],
@@ -62,7 +62,7 @@ describe('the number of a board', () => {
   );
 
   test.each(['move game101 57+E', 'move 101.57+E', 'board101 57+E'])(
-    'stays part of the word in "%s" in a reply, where it may be a userid or the number of a turn',
+    'stays part of the word in "%s" in a reply, where it may be a userid or a turn number',
     (line) => expect(lineOf(line, rowId(102))).not.toBe('move 101 57+E'),
   );
 

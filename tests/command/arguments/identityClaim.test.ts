@@ -29,7 +29,7 @@ test('a userid and a password are read, and words that may be passwords are not 
   }
 });
 
-test('a userid or password is read only after the number of a board', () => {
+test('a userid or password is read only after a board number', () => {
   expect(readBoardClaim('accept', ['my', 'apologies'], { board: rowId(101) })).toMatchObject(
     code('command.claim.board'),
   );

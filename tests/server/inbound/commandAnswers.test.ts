@@ -397,5 +397,5 @@ test.each([
 test('the answer to a rematch with a userid and a password says where they belong', async () => {
   await office.send({ from: alice, subject: 'octi rematch alice opensesame' });
   const text = office.last(alice).text.replace(/\s+/g, ' ');
-  expect(text).toContain('After "rematch", the number of a board must come before a userid and a password.');
+  expect(text).toContain('After "rematch", a board number must come before a userid and a password.');
 });

@@ -62,7 +62,7 @@ test('in reply to a message, it says where to write', async () => {
   expect(await empty(bob)).toContain('Write your message to alice above the quoted email.');
 });
 
-test('in reply to a digest of several boards, it has a line with the number of a board', async () => {
+test('in reply to a digest of several boards, it has a line with a board number', async () => {
   const digests = new PostOffice();
   for (const userid of ['alice', 'bob']) await digests.signUp(userid);
   await digests.send({ from: bob, subject: 'set digest daily' });

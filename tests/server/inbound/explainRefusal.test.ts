@@ -63,7 +63,7 @@ test.each(['accept', 'decline', 'reject'])(
 test('"accept" with a userid and a password but without a number lists the offers and says where the userid and the password go', async () => {
   table.does('bob', 'propose 101');
   const { text } = await refused({ from: alice, subject: 'octi accept alice pw' });
-  expect(text).toContain('After "accept", the number of a board must come before a userid and a password.');
+  expect(text).toContain('After "accept", a board number must come before a userid and a password.');
   expect(text).toContain('"accept 101 draw"');
   expect((await refused({ from: alice, subject: 'accept bob' })).text).not.toContain(
     'a userid and a password',

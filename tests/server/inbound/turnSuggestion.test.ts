@@ -263,7 +263,7 @@ describe('a new email with the turn in the text, not in the Subject', () => {
     expect(turns()).toEqual(['36+E']);
   });
 
-  test('needs the number of a board if there are several', async () => {
+  test('needs a board number if there are several', async () => {
     await office.begin('octilite', 'alice', 'bob');
     await sends('Zug', '36+E');
     expect(suggestions()).toEqual([]);

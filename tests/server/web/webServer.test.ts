@@ -119,9 +119,9 @@ test.each([
   ['/boards/101?turn=3', 404, 'Board 101 has 2 turns so far; there is no turn 3 to show.'],
   ['/boards/101.png?turn=3', 404, 'there is no turn 3 to show.'],
   ['/boards/101?turn=-1', 400, 'The turn number must be a whole number'],
-  ['/boards/one', 400, 'needs the number of a board'],
-  ['/boards/101.svg', 400, 'needs the number of a board'],
-  ['/boards/99999999999', 400, 'needs the number of a board'],
+  ['/boards/one', 400, 'needs a board number'],
+  ['/boards/101.svg', 400, 'needs a board number'],
+  ['/boards/99999999999', 400, 'needs a board number'],
   ['/mail', 404, 'There is no such page.'],
   ['/mail/alice%40example.com', 404, 'There is no such page.'],
 ])('%s gets the status %i', async (path, status, words) => {
