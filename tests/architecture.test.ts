@@ -43,7 +43,7 @@ const owners: Readonly<Record<string, string>> = {
 /** Modules that must not use a clock, timer, thread, random source, file or environment variable. */
 const pure = ['rules', 'notation', 'computer', 'display', 'command', 'club', 'letter', 'web'];
 
-/** Both sides of the computer player's thread, which also need time limits. */
+/** The only exceptions: both sides of the computer player's thread, which also needs time limits. */
 const impureFiles = ['computer/thinker.ts', 'computer/thinkerWorker.ts'];
 
 const files = readdirSync('src', { recursive: true, encoding: 'utf8' })

@@ -69,7 +69,7 @@ const likely: Readonly<Record<string, string>> = {
     example: '24 Dec',
   },
 };
-/** Returns the English word for one that follows a command; undefined for other lines. */
+/** Returns the English form of a word that follows a command; undefined for other lines. */
 const wordBehind = (line: string): string | undefined =>
   new RegExp(`^(?:${anyPhrase('command.ended')})$`, 'u').test(line)
     ? 'off'

@@ -6,7 +6,7 @@ import { type ThinkOptions, think, thinkByDepth } from './think.js';
 
 /** A position for the worker to search. */
 export interface ThinkJob {
-  /** The number of the job. The worker ends it early when `halted` in its data has this number. */
+  /** The number of the job. The worker ends the job early when the first number in `halted` is this one. */
   readonly number: number;
   readonly position: Position;
   readonly options: Omit<ThinkOptions, 'halt' | 'memory'>;

@@ -528,7 +528,7 @@ const sameSide = (
   );
 
 /**
- * Names the reader's partner in a four-player game that goes on. Empty if the preceding sentences already do.
+ * Names the reader's partner in a four-player game that is not over. Empty if the preceding sentences already do.
  * @param preceding the sentences before it
  */
 export function partnerLine(
@@ -560,8 +560,8 @@ export function partnerLine(
 }
 
 /**
- * Returns the sentence for a player who is out of a game that goes on, or has left it. `statusLine` says whose turn it
- * is.
+ * Returns the sentence for a player who is out of a game that is not over, or has left it. `statusLine` says whose turn
+ * it is.
  */
 export function outLine(
   renderer: TemplateRenderer,

@@ -333,7 +333,7 @@ function fillMessage(content: MessageContent, renderer: TemplateRenderer): Filli
   return { subject, values };
 }
 
-/** Says on how many boards the reader must play or answer, and how many have news. */
+/** Says how many boards are waiting for the reader to play or answer, and how many have news. */
 function digestIntro({ reader, boards, waiting, toAnswer, more }: DigestContent): Sentence[] {
   const others = boards.slice(waiting - more);
   const claimable = others.filter(({ view }) => mayClaim(view, reader.playerId)).length;

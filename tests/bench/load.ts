@@ -23,9 +23,9 @@ interface Pair {
  * Compares the real program with a bare loop. The program reads waiting emails from a real Dovecot, plays their turns
  * and answers by SMTP, with boards as text or as pictures. The bare loop fetches, parses and files the same emails
  * and sends the same letters, but stores nothing. CPU time is compared, since wall-clock time varies with the load on
- * the machine. The program and the bare loop run once for each display. All four processes keep running and take turns,
- * one slice of emails each per round. Ratios are medians over the rounds, because a virtual machine may become faster
- * or slower within minutes.
+ * the machine. The program and the bare loop run once for each display. All four processes keep running and take turns:
+ * each handles one slice of emails per round. Ratios are medians over the rounds, because a virtual machine may become
+ * faster or slower within minutes.
  */
 export async function loadFigures({
   isFull = false,

@@ -40,7 +40,7 @@ test('a progress bar is drawn at most ten times a second, and estimates the rema
   ]);
 });
 
-test('without a terminal, a progress bar draws and clears nothing', () => {
+test('without a terminal, a progress bar neither draws nor clears anything', () => {
   const { written, stream: file } = stream(false);
   const bar = new ProgressBar('octi check', { stream: file });
   bar.update(1, 4);

@@ -94,7 +94,7 @@ export const phraseKinds = {
     'away',
   ],
   command: [
-    /** Before the number of a board. */
+    /** Before a board number. */
     'board',
     /** Before the number itself: `Board no. 101`. */
     'number',

@@ -5,7 +5,7 @@ const tableOrder = 1_000_000;
 const killerOrder = 160;
 /** The limit for history scores, positive and negative. */
 const historyOrder = 120;
-/** The history score for which a turn is reduced by one ply less. */
+/** The history score that lowers a turn's reduction by one ply. */
 const historyPly = 60;
 /** How much a cutoff adds to a turn's history score, and how much it takes from the turns tried before. */
 const historyBonus = 60;
@@ -52,7 +52,7 @@ export class MoveOrder {
   }
 
   /**
-   * Returns by how many plies a turn's history lowers (positive) or raises (negative) its reduction: from -2 to 2.
+   * Returns the number of plies, from -2 to 2, by which a turn's history lowers its reduction; a negative number raises it.
    */
   historyPlies(key: number, side: number): number {
     return Math.trunc((this.#history[historyIndex(key, side)] as number) / historyPly);

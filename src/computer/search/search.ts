@@ -231,7 +231,7 @@ export class Search extends SearchContext {
 
 /**
  * Returns the late move reduction of a turn, in plies.
- * @param historyPlies by how many plies the turn's history lowers the reduction
+ * @param historyPlies the number of plies by which the turn's history lowers the reduction
  */
 function reduction(depth: number, index: number, isPv: boolean, historyPlies: number): number {
   const most = depth - 2;

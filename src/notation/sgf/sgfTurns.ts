@@ -10,7 +10,7 @@ import type { SgfLine, SgfNode, SgfProperty, SgfValue } from './sgfTree.js';
 /** The maximum number of turns: more than any game played by mail has, and still quick to read. */
 const mostTurns = 5000;
 
-/** Reads the turns of the main line, the comments on them, and who left the game between them. */
+/** Reads the turns of the main line, the comments on them, and who left the game between turns. */
 export function readSgfTurns(
   line: SgfLine,
   start: Position,

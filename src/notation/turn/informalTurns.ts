@@ -439,8 +439,8 @@ function joinSpoken(line: string): string {
 const endsInPart = new RegExp(`(?<![\\p{L}\\p{N}+-])${stackPart}\\s*[,;]?$`, 'iu');
 
 /**
- * Joins two lines if the second is another part of the stack that moves at the end of the first; empty lines between
- * them are ignored. Returns each line that is not empty with its number, joined lines with all their numbers.
+ * Joins two lines if the second is another part of the stack's move at the end of the first; empty lines between them
+ * are ignored. Returns each line that is not empty with its number, and each joined line with all its numbers.
  */
 function joinStackLines(lines: readonly string[]): { text: string; lines: number[] }[] {
   const joined: { text: string; lines: number[] }[] = [];
@@ -483,7 +483,7 @@ export const withoutJoiningWords = (line: string): string =>
 const opensPart = /^(?:[1-9]{2}|[a-i][1-9]|(?:[a-h]!?)+\s*-)/i;
 
 /**
- * In a line with other words, finds another part of the stack that a turn moves: `then 56DE-65`, `2. 56DE to 65`,
+ * In a line with other words, finds another part of the stack's move in `turn`: `then 56DE-65`, `2. 56DE to 65`,
  * `also DE-65`.
  */
 export function stackPartIn(turn: string, line: string): StackPart | undefined {

@@ -53,7 +53,7 @@ const landing = '([1-9]{2}|[a-i][1-9])(?!\\p{N})';
 const further = `(?:\\s*(?:-*>|[-\\u2192,])\\s*|\\s+)(?:(?:${anyPhrase('turn.and', 'turn.to')})\\s+)*`;
 const landings = new RegExp(landing, 'giu');
 
-/** Matches one of these pods with the squares that it goes to in the same line, in any words: `DE to 65`, `56DE/65`. */
+/** Matches one of these pods and, after it on the same line, the squares that it goes to: `DE to 65`, `56DE/65`. */
 const spokenMove = ({ square, left }: PartialStackMove): RegExp => {
   const named = [...left.keys()]
     .filter((prongs) => prongs !== '')
@@ -125,7 +125,7 @@ export interface OtherPods {
 
 /**
  * Finds out whether text may be about the pods that a turn leaves on their square, in any words: it names a square that
- * is one hop away, the prongs of such a pod, or a compass point. Undefined if not, or if the turn moves no stack.
+ * is one hop away, the prongs of such a pod, or a compass point. Undefined if not, or if none of those pods could move.
  * @param text may contain the turn itself, but then `hasTurn` must be set
  */
 export function mentionsOtherPods(

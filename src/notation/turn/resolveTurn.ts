@@ -34,7 +34,7 @@ const listed = 6;
 
 /**
  * Reads a turn for the seat to play, spelt as freely as docs/rules.md section 4 allows, and checks that it is legal.
- * Malformed text is refused with the codes of `parseTurnText`, a turn that cannot be played with those of
+ * Refuses malformed text with the codes of `parseTurnText`, and a turn that cannot be played with those of
  * `resolveTurn`.
  * @param labels returns the labels of the pods after the turns so far; called only for the notation of the Android app
  */

@@ -2,7 +2,7 @@ import type { Capture, Pod, Square } from '../position/gameModel.js';
 import type { InPlacePathWalker } from './inPlacePathWalker.js';
 import type { MutableBoard } from './mutableBoard.js';
 
-/** Makes the captures of the lifted pods in place on a mutable board (docs/rules.md section 3, Capturing). */
+/** Makes the captures by the lifted pods in place on a mutable board (docs/rules.md section 3, Capturing). */
 export class InPlaceCaptures {
   readonly #board: MutableBoard;
   /** The distinct squares jumped over. */

@@ -75,7 +75,7 @@ test('a sentence whose code is only known at run time is looked up in the catalo
   expect(() => say(catalogue, checkedSentence(catalogue, 'club.noBoard'))).toThrow('needs board');
 });
 
-test('a sentence can be rendered only if it and those in its blanks are known and complete', () => {
+test('a sentence can be rendered only if it and the sentences in its blanks are known and complete', () => {
   const catalogue = { 'club.noBoard': 'There is no board {board}.' };
   const inside = (code: string, data = {}) =>
     checkedSentence({ 'a.outer': '', ...catalogue }, 'a.outer', {

@@ -53,7 +53,7 @@ test.each([
   expect(away(table)).toBe(days);
 });
 
-test('a length of more than sixty days is refused, as a day so far away is', () => {
+test('a length of more than sixty days is refused, like a last day that far away', () => {
   const table = new Table();
   at(table, '2026-01-31T00:00Z');
   expect(table.refuses('alice', 'vacation 61 days')).toBe('club.vacation.long');
@@ -124,7 +124,7 @@ test('a vacation ends today at the earliest', () => {
   expect(late.refuses('alice', 'vacation until 2026-01-05')).toBe('club.vacation.past');
 });
 
-test('the refusal of a vacation that is too long says how long it may be', () => {
+test('if a vacation is too long, the refusal says how long it may be', () => {
   const table = new Table();
   at(table, '2026-01-05T00:00Z');
   expect(table.says('alice', 'vacation until 2026-05-01')).toMatchObject({

@@ -62,7 +62,7 @@ test('players who have asked not to be listed or have signed off are not listed,
   expect(names(table).sort()).toEqual(['alice', 'bob']);
 });
 
-test('a page lists only as many players as it can give links to', () => {
+test('a page lists no more players than it can link to', () => {
   const table = new Table();
   for (let n = 0; n < 18; n += 1) table.player(`p${n}`);
   expect([page(table).rows.length, page(table).next]).toEqual([18, undefined]);

@@ -46,7 +46,7 @@ describe('a forced win', () => {
     expect(scores([sureWin, 5], { best: ['turn 0'], sides: ['White', 'White'] })).toEqual([sureWin, sureWin]);
   });
 
-  test('survives every turn of the losing side', () => {
+  test('survives every turn by the losing side', () => {
     expect(scores([-sureWin, 300, -10], { best: ['another', 'turn 1'] })).toEqual([
       -sureWin,
       sureWin,

@@ -163,7 +163,7 @@ describe('a new email with the Subject of a board letter', () => {
     expect(linesOf(under('help'))).toEqual(['help']);
   });
 
-  test('accepts and quotes no password, since none is expected there', () => {
+  test('neither accepts nor quotes a password, since none is expected there', () => {
     expect(linesOf(under('opensesame 33+B'))).not.toContain('opensesame');
     expect(under('opensesame 33+B').ok).toBe(false);
     expect(under('resign goodgame').ok).toBe(false);

@@ -104,7 +104,7 @@ describe('an abbreviation', () => {
     expect(refused('mo')).toEqual({ code: 'command.unknown', data: { written: 'mo' } });
   });
 
-  test('with which several commands begin means the one that fits the whole line, or is refused if none fits', () => {
+  test('of several commands means the one that fits the whole line, or is refused if none fits', () => {
     expect(refused('sub')).toEqual({
       code: 'command.ambiguous',
       data: { written: 'sub', candidates: ['submit', 'subscribe'], example: 'submit 101 33+B' },

@@ -92,7 +92,7 @@ describe('a text that is one typing error away from a turn', () => {
     expect(isNearlyTurn(text)).toBe(false),
   );
 
-  test('has at most 80 characters; longer text only has to look like turns', () => {
+  test('has at most 80 characters; longer text counts if all its characters occur in turns', () => {
     const hops = (length: number) => `33${'-34'.repeat(40)}`.slice(0, length);
     expect(isNearlyTurn(hops(80))).toBe(true);
     expect(isNearlyTurn(`${hops(80)}z`)).toBe(false);

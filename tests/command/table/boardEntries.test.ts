@@ -64,7 +64,7 @@ describe('the commands that play turns and show boards are read', () => {
     ['show', { word: 'show', line: 'show' }],
     ['show #4', { word: 'show', number: 4, line: 'show #4' }],
     ['show #0', { word: 'show', number: 0, line: 'show #0' }],
-  ])('in a reply to board 105: %s', (line, command) =>
+  ])('in a reply about board 105: %s', (line, command) =>
     expect(readCommand(line, { board: rowId(105) })).toEqual(command),
   );
 });
@@ -97,7 +97,7 @@ describe('a line is refused', () => {
     ['move', 'command.move.noTurn'],
     ['show alice', 'command.show.wrong'],
     ['show #x', 'command.show.wrong'],
-  ])('in a reply to board 105: %s, with %s', (line, code) =>
+  ])('in a reply about board 105: %s, with %s', (line, code) =>
     expect(readCommand(line, { board: rowId(105) })).toEqual(code),
   );
 });
@@ -126,7 +126,7 @@ describe('the commands that show past turns are read', () => {
     ['showas ascii', { word: 'showas', display: 'ascii', line: 'showas ascii' }],
     ['showas ascii #4', { word: 'showas', display: 'ascii', number: 4, line: 'showas ascii #4' }],
     ['showas labels 101', { word: 'showas', display: 'labels', board: 101, line: 'showas labels 101' }],
-  ])('in a reply to board 105: %s', (line, command) =>
+  ])('in a reply about board 105: %s', (line, command) =>
     expect(readCommand(line, { board: rowId(105) })).toEqual(command),
   );
 });
@@ -149,7 +149,8 @@ describe('a line that asks for past turns is refused', () => {
     ['showas ascii alice', 'command.showas.wrong'],
   ])('%s, with %s', (line, code) => expect(readCommand(line)).toEqual(code));
 
-  test.each([['replay five', 'command.replay.wrong']])('in a reply to board 105: %s, with %s', (line, code) =>
-    expect(readCommand(line, { board: rowId(105) })).toEqual(code),
+  test.each([['replay five', 'command.replay.wrong']])(
+    'in a reply about board 105: %s, with %s',
+    (line, code) => expect(readCommand(line, { board: rowId(105) })).toEqual(code),
   );
 });

@@ -43,7 +43,7 @@ describe('the commands that name a board are read', () => {
     ['accept undo', { word: 'accept', what: 'undo', line: 'accept undo' }],
     ['accept 106', { word: 'accept', board: 106, line: 'accept 106' }],
     ['propose draw', { word: 'propose', line: 'propose' }],
-  ])('in a reply to board 105: %s', (line, command) =>
+  ])('in a reply about board 105: %s', (line, command) =>
     expect(readCommand(line, { board: rowId(105) })).toEqual(command),
   );
 });
@@ -73,7 +73,7 @@ describe('a line is refused', () => {
     ['accept my apologies', 'command.claim.board'],
     ['propose undo', 'command.claim.board'],
     ['resign never', 'command.claim.board'],
-  ])('in a reply to board 105: %s, with %s', (line, code) =>
+  ])('in a reply about board 105: %s, with %s', (line, code) =>
     expect(readCommand(line, { board: rowId(105) })).toEqual(code),
   );
 });

@@ -74,7 +74,7 @@ describe('the commands that list boards and players are read', () => {
     ['games next', { word: 'games', players: [], which: 'next', line: 'games next' }],
     ['history', { word: 'history', line: 'history' }],
     ['octi history alice', { word: 'history', player: 'alice', line: 'octi history alice' }],
-  ])('in a reply to board 105: %s', (line, command) =>
+  ])('in a reply about board 105: %s', (line, command) =>
     expect(readCommand(line, { board: rowId(105) })).toEqual(command),
   );
 });
@@ -108,7 +108,7 @@ describe('a line is refused', () => {
   test.each([
     ['games alice', 'command.games.bare'],
     ['history alice', 'command.history'],
-  ])('in a reply to board 105: %s, with %s', (line, code) =>
+  ])('in a reply about board 105: %s, with %s', (line, code) =>
     expect(readCommand(line, { board: rowId(105) })).toEqual(code),
   );
 });

@@ -45,7 +45,7 @@ describe('the commands about other players are read', () => {
   test.each([
     ['message bob', { word: 'message', players: ['bob'], line: 'message bob' }],
     ['subscribe', { word: 'subscribe', line: 'subscribe' }],
-  ])('in a reply to board 105: %s', (line, command) =>
+  ])('in a reply about board 105: %s', (line, command) =>
     expect(readCommand(line, { board: rowId(105) })).toEqual(command),
   );
 });
@@ -76,7 +76,7 @@ describe('a line is refused', () => {
   test.each([
     ['message received, thanks', 'command.message'],
     ['subscribe alice', 'command.claim.board'],
-  ])('in a reply to board 105: %s, with %s', (line, code) =>
+  ])('in a reply about board 105: %s, with %s', (line, code) =>
     expect(readCommand(line, { board: rowId(105) })).toEqual(code),
   );
 });

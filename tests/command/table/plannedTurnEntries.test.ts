@@ -124,7 +124,7 @@ describe('the commands about later turns are read', () => {
     ['queue clear', { word: 'queue', plan: 'clear', line: 'queue clear' }],
     ['preview #4 57+E', { word: 'preview', number: 4, turns: ['57+E'], line: 'preview #4 57+E' }],
     ['preview 57+E', { word: 'preview', turns: ['57+E'], line: 'preview 57+E' }],
-  ])('in a reply to board 105: %s', (line, command) =>
+  ])('in a reply about board 105: %s', (line, command) =>
     expect(readCommand(line, { board: rowId(105) })).toEqual(command),
   );
 });

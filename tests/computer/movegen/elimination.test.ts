@@ -66,7 +66,7 @@ function afterTurns(position: Position): Record<'plain' | 'fast' | 'computer', M
   return { plain, fast, computer };
 }
 
-/** Compares the positions after every turn. Returns in how many of them another player is out. */
+/** Compares the positions after every turn. Returns the number of positions in which another player is out. */
 function compare(position: Position): number {
   const { plain, fast, computer } = afterTurns(position);
   expect(fast).toEqual(plain);
@@ -107,7 +107,7 @@ const lateGame: fc.Arbitrary<Position> = fc.constantFrom(...gamesOfFour).chain((
       const placed = pods.flatMap(([square, owner, mask]) => {
         const side = sides.get(square) ?? owner % 2;
         sides.set(square, side);
-        // Enemies share no square, and a player who is out has no pods.
+        // Enemies never share a square, and a player who is out has no pods.
         return side === owner % 2 && !seats[owner]?.out ? [{ square, pod: pod(owner, mask) }] : [];
       });
       return { game, turn, board: makeBoard(placed), supplies: seats };

@@ -89,7 +89,7 @@ test('turns begin with every sequence of free moves that captures all it can', (
   expect(found).toBeGreaterThan(100);
 });
 
-test('a pod whose superprong is used up makes no second free move with it', () => {
+test('a pod whose superprong is used up cannot make a second free move with it', () => {
   const { sequences } = listed(positionOf('octi+super x o33,x55C! x:0/0/0/0 o:0/0/0/0'));
   expect(sequences.map((one) => JSON.parse(one).length)).toEqual([1]);
 });

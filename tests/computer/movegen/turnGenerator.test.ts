@@ -16,7 +16,7 @@ function listed(text: string, wanted: TurnFilter): { kinds: number[]; cost: numb
   };
 }
 
-test('if something must be moved, no building turns are generated', () => {
+test('if something must be moved, turns that insert or reposition a prong are not generated', () => {
   const position = 'octi x o33,x37E,x57 x:1/0/5 o:0/0/0';
   const all = listed(position, { captures: false, hops: 100 });
   const moving = listed(position, { captures: false, hops: 100, moving: true });
