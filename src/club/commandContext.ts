@@ -45,7 +45,7 @@ export interface CommandContext {
   readonly message: string;
   /** The record that came with the email. */
   readonly record?: SgfRecord;
-  /** A random number from 0 up to 1, for `-random`. */
+  /** A random number, at least 0 and less than 1, for `-random`. */
   readonly random: number;
   /** The available puzzles by game; undefined if there are none. */
   readonly tactics?: () => ReadonlyMap<string, readonly Tactic[]>;

@@ -21,8 +21,8 @@ export interface Target {
 const ports: Readonly<Record<string, number>> = { imaps: 993, imap: 143, smtps: 465, smtp: 587 };
 
 /**
- * Reads a server's URL. Refuses with `mail.badImapUrl`, `mail.badSmtpUrl` and `mail.noPassword`; a refusal repeats no
- * part of the URL. Only connections to this machine may do without TLS, unless the URL ends in `?tls=off`.
+ * Reads a server's URL. Refuses with `mail.badImapUrl`, `mail.badSmtpUrl` and `mail.noPassword`; refusals do not quote
+ * any part of the URL. Only connections to this machine may do without TLS, unless the URL ends in `?tls=off`.
  * @param password takes precedence over the one in the URL
  * @param token used if there is no password
  */

@@ -144,7 +144,7 @@ function problems(store: Store, now: number): Refusal[] {
   return wrong;
 }
 
-/** Formats one line per fact, with its name first. A sandbox polls no mailbox. */
+/** Formats one line per fact, with its name first. A sandbox does not poll a mailbox. */
 function table(facts: ReturnType<typeof statusFacts>, polls: boolean): string {
   const words = loadCatalogue();
   const none = say(words, sentence('cli.status.none'));

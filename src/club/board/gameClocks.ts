@@ -191,7 +191,7 @@ export function startClock(store: Store, boardId: BoardId, now: number): void {
 
 /**
  * Computes when the next notice about a board is due. Call this after a notice, and when a vacation changes.
- * @param unreachableTold whether the players know that they may claim the win because mail bounces
+ * @param unreachableTold whether the players know that they may claim the win because mail is bouncing
  */
 export function setNextNotice(
   store: Store,

@@ -8,7 +8,7 @@ import type { ChangeContext } from '../commandContext.js';
 import type { BoardNews, PrivateNews } from '../effects.js';
 import { finishGame } from './finishGame.js';
 
-/** Stores a legal turn by the seat to play, the clocks and, if the turn ends the game, the result. */
+/** Stores a legal turn for the seat to play, along with the clocks and, if the turn ends the game, the result. */
 export function addTurn(
   { store, now, doneAt }: ChangeContext,
   view: BoardView,

@@ -55,7 +55,7 @@ export function history(context: CommandContext, command: CommandOf<'history'>):
     ...(game !== undefined && { game }),
   });
   const page = boardsPage(context, boards);
-  // The computer may have played on both sides of a game, and has too many games to list.
+  // The computer may have played both sides of a game, and has too many games to list.
   const tally = player && player.id !== computerId && store.ratings.tally(player.id, game);
   const data = { count: page.rows.length };
   if (!player || !tally) {

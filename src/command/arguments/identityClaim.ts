@@ -13,7 +13,7 @@ export const isPassword = (word: string): boolean =>
 
 /**
  * Reads `[userid [password]]` after a command word and a board number. Refuses with `command.claim.userid`,
- * `command.claim.password` or `command.claim.more`, and quotes nothing that may be a password.
+ * `command.claim.password` or `command.claim.more`, and never quotes anything that may be a password.
  */
 export function readClaim(word: string, words: readonly string[]): Result<IdentityClaim, Refusal> {
   const [userid, password, ...more] = words;

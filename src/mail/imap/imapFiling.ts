@@ -9,8 +9,8 @@ import type { ImapOptions, MailboxHandler } from './imapTypes.js';
 const mostNamed = 500;
 
 /**
- * Moves stored mail to the done folder, and creates that folder again if somebody has deleted it. While the folder
- * accepts no mail, stored emails stay in the mailbox, marked as read, and are moved once it accepts mail again: the
+ * Moves stored mail to the done folder, and creates that folder again if somebody has deleted it. While the folder does
+ * not accept mail, stored emails stay in the mailbox, marked as read, and are moved once it accepts mail again: the
  * cursor is past them, so they are not read twice. Kept from one connection to the next, so that trouble is reported
  * only once.
  */

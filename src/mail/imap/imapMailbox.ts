@@ -11,8 +11,8 @@ import type { ImapOptions, MailboxHandler } from './imapTypes.js';
  * Reads a mailbox until it is stopped (docs/architecture.md, data flow, step 1). First it reads the mail that is
  * already there, then new mail as the mail host reports it (IDLE, RFC 2177). It also looks for new mail every
  * `pollSeconds`. After any failure it reconnects, with a longer pause each time. Events: `opened`, `taken`,
- * `notStored`, `lost`, `waiting`; `notMoved` when the done folder accepts no mail, and `movedAgain` when it does again;
- * `folderMadeAgain`; `otherServer` when the mailbox belongs to another server.
+ * `notStored`, `lost`, `waiting`; `notMoved` when the done folder stops accepting mail, and `movedAgain` when it
+ * accepts mail again; `folderMadeAgain`; `otherServer` when the mailbox belongs to another server.
  */
 export class ImapMailbox {
   readonly #options: ImapOptions;

@@ -13,7 +13,7 @@ interface ServerMark {
 
 /** The claim on a mailbox. */
 interface MailboxClaim {
-  /** False if the mailbox itself accepts no mark, so that only the done folder has one. */
+  /** False if the mailbox itself does not accept a mark, so that only the done folder has one. */
   readonly inMailbox: boolean;
 }
 

@@ -56,7 +56,7 @@ export function attributionLength(lines: readonly string[], at: number, ownLine?
   return hasDateOrAddress.test(first) || spokenBefore.test(first) ? 1 : 0;
 }
 
-/** Counts the lines, starting here, that say, between dashes, who wrote the text quoted below; 0 if there are none. */
+/** Counts the lines, starting here, of an attribution between dashes; 0 if there is none. */
 function ruledLength(lines: readonly string[], at: number): number {
   let joined = '';
   for (let count = 1; count <= longest.lines; count += 1) {

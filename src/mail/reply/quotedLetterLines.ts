@@ -7,7 +7,7 @@ import { isQuote } from './quoteMarks.js';
 
 /** Shorter pieces of a letter's lines may occur in an email by chance. */
 const shortestPiece = 12;
-/** At most this many characters that were found before a line are included in the search for it. */
+/** The search for a line includes at most this many characters of the lines found before it. */
 const longestRun = 200;
 
 /** One of our letters, prepared so that its lines can be searched. */
@@ -92,7 +92,7 @@ const inBlockquote = /^(?:> ?)+/gm;
 
 class QuotedLetter {
   readonly #lines: ReadonlySet<string>;
-  /** Every version of the letter's text, each joined into one line, with a space at both ends. */
+  /** Every version of the letter's text, each joined into one line, with a space at each end. */
   readonly #all: string;
   /** The same without quoted examples or players' comments. */
   readonly #prose: string;

@@ -12,7 +12,7 @@ export type SendResult =
   | {
       readonly kind: 'deferred';
       readonly reason: string;
-      /** The server accepts no letters from us, either for now or until the operator fixes something. */
+      /** The server is not accepting our letters, either for now or until the operator fixes something. */
       readonly trouble?: 'passing' | 'lasting';
       /** The server did not answer, and no part of the letter had been sent. */
       readonly unanswered?: true;

@@ -35,8 +35,8 @@ const tokensOf = async (user: string, token: TokenSource) => {
 const mended = /^\.|\n\.|(?<!\r)\n|\r(?!\n)/;
 
 /**
- * Writes a message to nodemailer's stream. The stream checks whether each byte must be corrected. That is a fifth of
- * the work of sending a letter with a picture, so a message with nothing to correct goes straight to its output.
+ * Writes a message to nodemailer's stream. The stream checks whether each byte must be corrected. That check is a fifth
+ * of the work of sending a letter with a picture, so a message with nothing to correct goes straight to its output.
  */
 function writeMessage(bytes: Buffer, stream: NodeJS.WritableStream): void {
   const text = bytes.toString('latin1');

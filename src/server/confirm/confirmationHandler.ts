@@ -53,7 +53,7 @@ export interface ConfirmationAnswer {
   readonly tx: TransactionContext;
   readonly cause: AnsweredMail;
   readonly receivedAt: number;
-  /** A random number from 0 up to 1, for `-random`. */
+  /** A random number, at least 0 and less than 1, for `-random`. */
   readonly random: number;
   /** The text below the answer, without passwords or quoted headers. */
   readonly below?: string;

@@ -155,7 +155,7 @@ export class DeliveryResults {
     return () => {
       if (newTrouble === 'lasting')
         log.warn(facts, 'the mail host rejects our emails; the operator must act');
-      else if (newTrouble === 'passing') log.warn(facts, 'the mail host accepts no letters for now');
+      else if (newTrouble === 'passing') log.warn(facts, 'the mail host is not accepting letters for now');
       else log.info(facts, 'letter postponed');
     };
   }

@@ -48,7 +48,7 @@ const startSetting = 'last start';
 export const lastStart = (store: Store): number | undefined =>
   heartbeatOf(store)?.startedAt ?? store.settings.getNote(startSetting, z.number());
 
-/** Records the start of a sandbox, which has no heartbeat because it polls no mailbox. */
+/** Records the start of a sandbox, which has no heartbeat because it does not poll a mailbox. */
 export const noteStart = (store: Store, now: number): void =>
   store.settings.setJson(startSetting, z.number(), now);
 

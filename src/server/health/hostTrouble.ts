@@ -5,7 +5,7 @@ const setting = 'mail host trouble';
 /** The operator is told about an unreachable or overloaded host only after this time. */
 export const reportAfterMs = 10 * 60 * 1000;
 
-/** A period in which the mail host accepts no letters from us. */
+/** A period in which the mail host does not accept letters from us. */
 type HostTrouble = z.infer<typeof schema>;
 const schema = z
   .object({

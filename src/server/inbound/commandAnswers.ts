@@ -109,7 +109,7 @@ function closingOf(results: readonly CommandResult[], total: number): Sentence |
   const rest = total - results.length;
   if (done === 0)
     return rest === 0 ? sentence('letter.moreHelp') : sentence('letter.stopped.none', { total });
-  // That refusal itself says that the first turn was played.
+  // That refusal already says that the first turn was played.
   if (last.error.code === 'club.move.second' && rest === 0) return undefined;
   return rest === 0
     ? sentence('letter.stopped.last', { done, total })

@@ -86,7 +86,7 @@ export function explainRefusal(
       : undefined;
   if (stack) return stack;
   const offer = board && store.offers.on(board.id);
-  // "accept bob", although nothing is on offer.
+  // "accept bob" when nothing is on offer.
   const [, answer = '', named = ''] =
     /^(\S+) (\S+)$/.exec(typeof quoted === 'string' ? quoted.trim() : '') ?? [];
   const isAnswer = answersOffer.has(commandWithoutBoard(answer)?.word ?? '');

@@ -49,7 +49,7 @@ export interface PreparedMail extends Evidence {
   readonly record?: Result<MailRecord | undefined, Refusal>;
   /** The hash of the password in a sign-up. */
   readonly passwordHash: string | null;
-  /** A random number from 0 up to 1, for `-random`. */
+  /** A random number, at least 0 and less than 1, for `-random`. */
   readonly random: number;
 }
 

@@ -19,8 +19,8 @@ const maxConfirmationReplies = 10;
 export const repeatWindowMs: number = dayMs;
 
 /**
- * Counts one more answer of a kind to the same text. Nothing else stops a conversation with a program that answers
- * every email without saying so in a header, but such a program keeps sending the same text.
+ * Counts one more answer of a given kind to the same text. Nothing else stops a conversation with a program that
+ * answers every email without saying so in a header, but such a program keeps sending the same text.
  */
 export function countRepeatedAnswer(
   store: Store,

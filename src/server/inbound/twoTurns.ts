@@ -26,8 +26,8 @@ interface TurnsBelow {
 
 /**
  * Returns why a "yes" to a confirmation does not count: the text below it contains another turn, so its writer may mean
- * either. Half of a stack's turn is another turn than the whole. Undefined if there is none, or if the board has changed
- * since we asked.
+ * either. Half of a stack's turn is a different turn from the whole. Undefined if there is none, or if the board has
+ * changed since we asked.
  */
 export function whyTwoTurns(tx: TransactionContext, letter: OutboxRow, ownText: string): Refusal | undefined {
   const suggestion = suggestionOf(tx.store, letter);

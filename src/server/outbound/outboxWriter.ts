@@ -53,7 +53,7 @@ export interface AnswerLimits {
   readonly countStranger?: (address: string) => string | undefined;
   /** Whether a letter goes to the sender of the email, so that it counts as an answer. */
   readonly isSender: (to: Recipient) => boolean;
-  /** Counts one more answer of a kind: to the same text or, if `asksAbout` is given, about the same thing. */
+  /** Counts one more answer of a given kind: to the same text or, if `asksAbout` is given, about the same thing. */
   readonly countRepeat: (kind: AnswerKind, asksAbout?: string) => RepeatDecision;
 }
 

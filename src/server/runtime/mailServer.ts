@@ -173,7 +173,7 @@ export class MailServer {
     }
   }
 
-  /** Finishes the current email and letter, and starts no more. */
+  /** Finishes the current email and letter without starting another. */
   async stop(): Promise<void> {
     clearInterval(this.#timer);
     clearTimeout(this.#alarm);

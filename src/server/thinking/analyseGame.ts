@@ -35,8 +35,8 @@ interface AnalysisOptions extends ServerContext {
 /**
  * Advances an analysis by one position, so that the computer's own turns do not have to wait long. It begins with the
  * last position, since later positions show what an earlier turn was worth. Once it has reached the first position, it
- * writes the letter. Each value is stored immediately, so a restart repeats no work. Returns true if it has written the
- * letter.
+ * writes the letter. Each value is stored immediately, so no work is repeated after a restart. Returns true if it has
+ * written the letter.
  */
 export async function analyseNext(options: AnalysisOptions, analysis: Analysis): Promise<boolean> {
   const { store, thinker } = options;

@@ -41,7 +41,7 @@ export interface Board extends Clocks {
   readonly turns: number;
   /** The seat to play. */
   readonly seat: number;
-  /** Increased by every undo. */
+  /** Incremented by every undo. */
   readonly generation: number;
   /** The position string of the starting position; null for the game's usual start. */
   readonly start: string | null;

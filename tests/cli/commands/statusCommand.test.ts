@@ -42,7 +42,7 @@ test('octi status reports the state of the server', async () => {
   });
 });
 
-test('octi status reports the state of a sandbox, which polls no mailbox', async () => {
+test('octi status reports the state of a sandbox, which does not poll a mailbox', async () => {
   const now = Date.now();
   office.store.settings.set('kind', 'sandbox');
   noteStart(office.store, now);

@@ -176,5 +176,5 @@ test('if many recipients are deferred, that counts as trouble with the host', ()
   expect(troubleNow(memory.store, now + hour)).toBeUndefined();
   note(letter('c@example.com'), ofRecipient);
   expect(troubleNow(memory.store, now + hour)).toBeDefined();
-  expect(said.at(-1)).toMatch(/^warn \d+ the mail host accepts no letters for now$/);
+  expect(said.at(-1)).toMatch(/^warn \d+ the mail host is not accepting letters for now$/);
 });

@@ -266,7 +266,7 @@ describe('a host that refuses everybody', () => {
     expect(troubleNow(store, now)).toBeUndefined();
     await pass(20 * minute);
     expect(troubleNow(store, now)).toMatchObject({ isLasting: false, reason: 'RCPT TO 450 4.2.1' });
-    expect(said).toEqual(['the mail host accepts no letters for now']);
+    expect(said).toEqual(['the mail host is not accepting letters for now']);
     expect(statesOf(all)).toEqual(all.map(() => 'new'));
   });
 
@@ -406,7 +406,7 @@ describe('a host that does not reply', () => {
     for (const id of all) expect(store.outbox.byId(id)).toMatchObject({ state: 'new', attempts: 0 });
     // If each letter were tried, there would be 60 attempts a minute.
     expect(server.answered.connect).toBeLessThan(120 * 2 + 60);
-    expect(said).toEqual(['the mail host accepts no letters for now']);
+    expect(said).toEqual(['the mail host is not accepting letters for now']);
     expect(troubleNow(store, now)).toMatchObject({ isLasting: false });
     server.answer = () => undefined;
     await pass(2 * minute);
