@@ -15,7 +15,7 @@ import type { Page } from './resultPages.js';
  * | `page` | a part of the answer, such as a board or a table |
  * | `file` | a file attached to the answer |
  * | `message`, `chat`, `broadcast` | a letter with the text of the email, from one player to another |
- * | `confirmAddress` | a confirmation email to an address that is to act for the player |
+ * | `confirmAddress` | a confirmation email to an address that will act for the player |
  * | `offerTransfer` | a confirmation email to the player who is asked to take over boards |
  * | `notifyAddress` | a copy of the answer to another of the account's addresses |
  */

@@ -138,7 +138,7 @@ function fault(sql: string): string | undefined {
     // SEARCH without an index means that SQLite looks for a minimum or maximum.
     return verb === 'SCAN' || !rest.includes('USING');
   });
-  // A query that reads boards by state must read them in the order of their numbers, up to a limit.
+  // A query that reads boards by state must read them in numerical order, up to a limit.
   const byState = reads.some((step) => step.includes('board_state'));
   const ordered = reads.length === 1 && !steps.some((step) => step.includes('TEMP B-TREE'));
   return whole.length > 0 || (byState && !ordered) ? `${sql}\n  ${steps.join('\n  ')}` : undefined;

@@ -230,7 +230,7 @@ export class Dovecot {
     }
   }
 
-  /** Lists the files of the emails in INBOX, in the order of their arrival. */
+  /** Lists the files of the emails in INBOX, in order of arrival. */
   inboxFiles(user: string): string[] {
     return ['cur', 'new']
       .map((name) => join(this.folder, 'mail', user, name))

@@ -21,7 +21,7 @@ export function readEnvironment(file?: string): Result<Environment, Refusal> {
   }
 }
 
-/** Whether the terminal of this process shows Unicode: the locale says UTF-8, and the terminal is not `dumb`. */
+/** Whether this process's terminal can display Unicode: the locale says UTF-8, and the terminal is not `dumb`. */
 export function isUnicodeLocale(env: NodeJS.ProcessEnv = process.env): boolean {
   const locale = env.LC_ALL || env.LC_CTYPE || env.LANG || '';
   return env.TERM !== 'dumb' && (/utf-?8/i.test(locale) || process.platform === 'win32');

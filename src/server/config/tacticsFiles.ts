@@ -5,7 +5,7 @@ import { readTactics, type Tactic } from '../../notation/index.js';
 
 const tacticsFolder = join(packageFolder, 'data/tactics');
 
-/** Returns the positions in `data/tactics/` by game, in the order of their numbers; read only once. */
+/** Returns the positions in `data/tactics/` by game, in numerical order; read only once. */
 export function loadTactics(): ReadonlyMap<string, readonly Tactic[]> {
   loaded ??= new Map(
     readdirSync(tacticsFolder)

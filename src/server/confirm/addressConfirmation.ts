@@ -26,7 +26,7 @@ function ask({ tx, cause, receivedAt }: MailToConfirm, player: Player, change: A
   sendConfirmation(tx, id, { address, language: outbox.languageOf(player.id) }, request, cause);
 }
 
-/** The handler for an address that is to act for a player: only a reply from that address confirms it. */
+/** The handler for an address that will act for a player: only a reply from that address confirms it. */
 export const addressConfirmation = {
   ask,
   schema: addressChangeSchema,

@@ -12,7 +12,7 @@ const day = 24 * hour;
  */
 const maxLookupAnswers = 5;
 const maxOtherAnswers = 3;
-/** How many answers all strangers together get per day, so the server does not become a source of backscatter. */
+/** How many answers strangers get per day in total, so that the server does not become a source of backscatter. */
 export const maxAnswersToStrangers = 500;
 /** How many of these answers a single network or domain gets, so that it cannot use them all up. */
 const maxAnswersPerSource = 50;

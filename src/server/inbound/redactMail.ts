@@ -61,7 +61,7 @@ export function findKnownPasswords(
   return { words: [...proved, ...words].slice(0, mostWords), own };
 }
 
-/** Finds a password that was written together with a userid. */
+/** Finds a password that was typed right after a userid, without a space. */
 function behindName(word: string, userid: string): string[] {
   if (!word.toLowerCase().startsWith(userid.toLowerCase())) return [];
   // There may be another character in place of the space. No password begins with a digit.

@@ -7,7 +7,7 @@ import type { Db } from '../open.js';
 /** The type of `playerId` for each kind of confirmation: a sign-up has no player yet. */
 interface PlayerOf {
   signup: null;
-  /** An address that is to act for the player. */
+  /** An address that will act for the player. */
   address: PlayerId;
   /**
    * The commands in an email, if it is uncertain whether the player sent or meant them, or if they must always be

@@ -98,7 +98,7 @@ test('deleting an account removes all personal data', () => {
   expect(vacations.of(rowId(2), 0)).toHaveLength(1);
 });
 
-test('due digests are listed in the order of their times', () => {
+test('due digests are listed in the order in which they are due', () => {
   players.setDigest(rowId(1), 30);
   players.setDigest(rowId(2), 20);
   players.setDigest(rowId(3), 40);
