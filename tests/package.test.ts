@@ -74,7 +74,7 @@ test('the package contains the files that it needs, and no tests or sources', ()
   for (const part of ['src', 'tests', 'tsconfig.json', 'dist/.tsbuildinfo'])
     expect(existsSync(join(installed, part)), part).toBe(false);
   expect(existsSync(join(folder, 'node_modules', 'typescript'))).toBe(false);
-  // npm links a manual page for `man octi` only if package.json has it in a list.
+  // npm links a manual page for `man octi` only if `man` in package.json is a list.
   expect(own.man.map((page: string) => existsSync(join(installed, page)))).toEqual([true]);
   expect(octi('--version')).toEqual({ code: 0, out: `${own.version}\n`, err: '' });
 });

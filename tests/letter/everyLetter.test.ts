@@ -19,7 +19,7 @@ import { spamScores } from '../support/spamScores.js';
 const chromium = installedTool(['chromium', 'chromium-browser', 'google-chrome'], 'letters in a browser');
 const spamassassin = installedTool(['spamassassin'], 'how letters look to a spam filter');
 
-/** Letters of every kind, language and display. They are made once for all tests, and concurrently. */
+/** Letters of every kind, language and display. They are made concurrently, once for all tests. */
 interface Sent {
   readonly name: string;
   readonly display: string;
@@ -79,7 +79,7 @@ test('there are letters of every kind', () => {
 });
 
 describe('as HTML', () => {
-  test('a letter has nothing that mail programs drop, block or warn about', () => {
+  test('a letter contains nothing that mail programs drop, block or warn about', () => {
     const faults = sent.flatMap(({ name, letter }) =>
       mailHtmlFaults(letter).map((what) => `${name}: ${what}`),
     );
@@ -123,7 +123,7 @@ describe('as HTML', () => {
 const pixel = 'data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAAC';
 const seen = (html: string) => html.replaceAll(/src="cid:[^"]*"/g, `src="${pixel}"`);
 
-/** Boards with the most pods in every game, with a long turn, and players with long names. */
+/** Boards of every game with as many pods as possible, a long turn, and players with long names. */
 function crowdedBoards(language: string): { name: string; html: string }[] {
   const renderer = loadRenderer(language);
   const { view } = boardView({ game: 'octi4' });

@@ -192,7 +192,7 @@ describe('a preview', () => {
   const position = boardView().view.position;
   const state = sentence('club.preview.toPlay', { player: 'x' });
 
-  test('shows the board after turns, numbered from the first of them', () => {
+  test('shows the board after some turns, and numbers the turns', () => {
     const turns = [
       { seat: 1, text: '33+A' },
       { seat: 0, text: '37+A' },

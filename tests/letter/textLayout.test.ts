@@ -44,7 +44,7 @@ describe('a quotation', () => {
     expect(quoteLines('')).toBe('|');
   });
 
-  test('fits 78 columns with its bar, even if it has long words', () => {
+  test('fits in 78 columns with its bar, even if it has long words', () => {
     const words = `${'x'.repeat(36)} ${'y'.repeat(39)}`;
     expect(quoteLines(words)).toBe(`| ${words}`);
     expect(quoteLines(`${words}z`)).toBe(`| ${'x'.repeat(36)}\n| ${'y'.repeat(39)}z`);
@@ -92,13 +92,13 @@ test('a date has minutes and a time zone', () => {
 
 const turns = (...texts: string[]) => texts.map((text, at) => ({ number: at + 1, seat: at % 2, text }));
 
-test('columns are only as wide as their turns need, so that they fit on a phone screen', () => {
+test('columns are only as wide as their turns require, so that they fit on a phone screen', () => {
   expect(turnColumns(turns('57+E', '33+B', '57-56', '44-66x'), 2)).toBe(
     '  1. 57+E        2. 33+B\n  3. 57-56       4. 44-66x',
   );
 });
 
-test('the columns of four players fit on a phone, too', () => {
+test('the columns for four players fit on a phone, too', () => {
   const four = ['37+E', '77+E', '73+H', '33+B'].map((text, seat) => ({ number: 197 + seat, seat, text }));
   expect(turnColumns(four, 4)).toBe('197. 37+E  198. 77+E  199. 73+H  200. 33+B');
 });
@@ -110,7 +110,7 @@ test('a turn too long for a column gets its own line and does not widen the colu
   for (const line of lines) expect(line.length).toBeLessThanOrEqual(mostColumns);
 });
 
-test('a turn of many lines fits 78 columns, and no part of it is lost', () => {
+test('a turn of many lines fits in 78 columns, and no part of it is lost', () => {
   const long = `46-${'66-46-'.repeat(60)}66x`;
   for (const seats of [2, 4]) {
     const lines = turnColumns([{ number: 1, seat: 0, text: long }], seats).split('\n');
@@ -121,7 +121,7 @@ test('a turn of many lines fits 78 columns, and no part of it is lost', () => {
   }
 });
 
-test.each([2, 4])('columns of %i players fit 78 columns however long their turns are', (seats) => {
+test.each([2, 4])('columns for %i players fit in 78 characters however long their turns are', (seats) => {
   for (let length = 1; length <= 90; length++) {
     const text = 'x'.repeat(length);
     const played = Array.from({ length: 2 * seats }, (_, at) => ({

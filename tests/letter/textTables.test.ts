@@ -210,7 +210,7 @@ describe('seeks', () => {
     ).toBe([rowOf('first', 'rated', 5, 4), wrap(joined), rowOf('first', 'rated', 6)].join('\n'));
   });
 
-  test('have a link to join, except for their makers', () => {
+  test('have a link to join, except for the players who made them', () => {
     const { asked, link } = linksUpTo(9);
     const rows = seekRows(english, [seek, { ...seek, id: rowId(6), isOwn: true }], link);
     expect(asked).toEqual(['join 5']);
@@ -251,7 +251,7 @@ describe('legal turns', () => {
     );
   });
 
-  test('are broken to fit a letter, and no line is a turn', () => {
+  test('are broken to fit the width of a letter, and no line is a turn', () => {
     const lines = movesText(english, [{ square: 33, kind: 'move', count: 30, texts: texts(30) }]).split('\n');
     expect(lines.length).toBeGreaterThan(2);
     for (const line of lines) expect(line.length).toBeLessThanOrEqual(mostColumns);
@@ -273,7 +273,7 @@ const rating = {
   draws: 0,
 };
 
-test.each(emailLanguages)('tables of ratings in %s fit a letter', (language) => {
+test.each(emailLanguages)('tables of ratings in %s fit the width of a letter', (language) => {
   const renderer = loadRenderer(language);
   const tables = [
     standingsTable(renderer, { kind: 'standings', game: 'octi', rows: [rating], from: 999 }),
@@ -334,7 +334,7 @@ describe('players', () => {
     return { asked, facts: rows[0]?.facts };
   };
 
-  test('are described, and are challenged to the game asked about, to the game that they usually play, or to octi', () => {
+  test('are described, with a link to challenge them to the game asked about, the game that they usually play, or octi', () => {
     const games = say('letter.players.games', { active: 2, finished: 5 });
     expect(rowsOf(bob)).toEqual({
       asked: ['octi challenge bob'],
@@ -441,7 +441,7 @@ describe('the ways to get fewer emails', () => {
     expect(asked.at(-1)).toBe('signoff');
   });
 
-  test('as text, are a list whose lines fit a letter', () => {
+  test('as text, are a list whose lines fit the width of a letter', () => {
     const text = emailsText(english, page);
     expect(
       text.startsWith(`- "set digest daily": ${say('letter.emails.digestDaily')}\n- "set receipts off": `),

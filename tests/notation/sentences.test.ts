@@ -14,7 +14,7 @@ test.each(modules)(
           .filter((file) => file.endsWith('.ts'))
           .map((file) => new URL(file, folder)),
       )
-      // This file adds an example from the reader's position to the refusals of these modules.
+      // This file adds an example from the reader's position to the refusals from these modules.
       .concat(new URL('../../src/server/inbound/refusalExamples.ts', import.meta.url))
       .map((file) => readFileSync(file, 'utf8'))
       .join('\n');

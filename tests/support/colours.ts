@@ -20,7 +20,7 @@ export const hexOf = (colour: string): string =>
     .map(([value]) => Number(value).toString(16).padStart(2, '0'))
     .join('')}`;
 
-/** Computes the contrast of two colours by WCAG 2, from 1 to 21. */
+/** Computes the contrast between two colours as WCAG 2 defines it, from 1 to 21. */
 export function contrast(one: string, other: string): number {
   const [a, b] = [luminance(lightOf(one)), luminance(lightOf(other))];
   return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);

@@ -69,7 +69,7 @@ function declarationFaults(style: string): string[] {
   return faults;
 }
 
-/** Lists the faults of a style sheet. Gmail drops the whole sheet if it cannot parse one rule. */
+/** Lists the faults in a style sheet. Gmail drops the whole sheet if it cannot parse one rule. */
 function sheetFaults(sheet: string): string[] {
   const faults: string[] = [];
   const parsed = parse(sheet, { onParseError: ({ message }) => faults.push(message) });

@@ -1,6 +1,6 @@
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 
-/** The points of a conversation at which a reply is due; `end` is the dot that ends a letter. */
+/** The points in a conversation at which a reply is due; `end` is the dot that ends a letter. */
 export const stages = ['connect', 'EHLO', 'AUTH', 'MAIL', 'RCPT', 'DATA', 'end'] as const;
 export type Stage = (typeof stages)[number];
 

@@ -10,7 +10,7 @@ export interface SunkLetter {
   parsed(): Promise<ParsedMail>;
 }
 
-/** A step of the conversation: `command` is the DATA command, `data` the dot that ends the letter. */
+/** A step in the conversation: `command` is the DATA command, `data` the dot that ends the letter. */
 export type Step = 'connect' | 'mail' | 'rcpt' | 'command' | 'data';
 
 /**

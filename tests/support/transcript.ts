@@ -7,7 +7,7 @@ import { rowId } from './rowId.js';
  * A transcript has emails and the letters that each of them triggered. An email begins with `>>> address: Subject`. For
  * a reply, the Subject is `(reply)` for the newest letter to that address, `(reply, 2 back)` for an older one, or
  * `(reply to other@address)` for the newest letter to somebody else. Its text follows, indented. `>>> time: 8 days`
- * lets time pass. Letters follow after `<<<`; a board equal to the one in the previous letter is not repeated. The
+ * lets time pass. Letters follow after `<<<`; a board that is the same as in the previous letter is not repeated. The
  * clock advances an hour with every email, and stops in between.
  */
 

@@ -37,7 +37,7 @@ async function pageOf(page: BoardPage, path = '/boards/101'): Promise<string> {
   return String((await answerRequest(boardRoutes({ boards, pages, renderer }), pages, request)).body);
 }
 
-/** Makes up a board with the most pods, long player names and long turns. */
+/** Makes up a board with as many pods as possible, long player names and long turns. */
 function crowded(game: string): BoardPage {
   const { view } = boardView({ game: 'octi4' });
   const [most = ''] = readExamples(game)

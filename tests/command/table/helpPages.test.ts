@@ -21,7 +21,7 @@ const topics = [undefined, ...helpTopics()];
 const pagesIn = emailLanguages.flatMap((language) => topics.map((topic) => [language, topic] as const));
 
 describe.each(pagesIn)('help in %s about %s', (language, topic) => {
-  test('fits 78 columns', () => {
+  test('fits in 78 columns', () => {
     for (const line of page(topic, language).split('\n')) expect(line.length, line).toBeLessThanOrEqual(78);
   });
 

@@ -17,8 +17,8 @@ import { chooseTurn } from '../chooseTurn.js';
 export type Opening = readonly string[];
 
 /**
- * Makes different random openings, the same for the same seed. Openings after which either side could win in one turn
- * are left out, since they would mostly decide the game.
+ * Makes random openings, no two alike. The same seed gives the same openings. Openings after which either side could
+ * win in one turn are left out, since they would usually decide the game.
  */
 export function makeOpenings(game: Game, count: number, plies: number, seed: number): Opening[] {
   const random = new Random(seed);

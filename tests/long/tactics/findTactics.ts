@@ -31,7 +31,7 @@ const longest = 160;
 /** How many positions a proof may look at, by the number of turns in the win. Crowded positions make poor puzzles. */
 const budgets = [0, 3_000, 60_000, 300_000, 800_000];
 const deepBudget = 2_000_000;
-/** With four players there is no shortcut to a win in one turn. */
+/** With four players, there is no shortcut for finding a win in one turn. */
 const budgetOf = ({ game }: Position, turns: number): number =>
   (budgets[turns] as number) * (game.seats.length > 2 ? 8 : 1);
 /** Maximum number of turns that solve a puzzle, by its task. */

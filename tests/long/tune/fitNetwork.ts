@@ -19,7 +19,7 @@ export const passes = 8;
 const rate = 0.01;
 const decay = 1e-5;
 
-/** One position: the rows that are added to the neurons, in the four ways to look at it. */
+/** One position: the rows that are added to the neurons, for each of its four views. */
 interface Sample {
   /** For each feature: its row for the side to play, the same for the mirrored board, and both for the other side. */
   readonly rows: Uint16Array;

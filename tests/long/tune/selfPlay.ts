@@ -60,7 +60,7 @@ export function selfPlay(
   { seed, nodes, learned }: SelfPlayOptions,
 ): PlayedGame | undefined {
   const random = new Random(seed * 1_000_003 + number);
-  // Games of one style teach too little, so each side evaluates in its own way.
+  // Games in a single style teach too little, so each side evaluates in its own way.
   const style = () => {
     const chance = chanceStyle(game, random);
     return learned ? blend(learned, chance, random.below(furthest + 1) / furthest) : chance;

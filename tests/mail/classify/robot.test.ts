@@ -91,7 +91,7 @@ describe('robots', () => {
   it.each([
     'I apologize for this automatic reply to your email. To control spam, I now allow incoming messages only from senders I have approved beforehand. If you would like to be added to my list of approved senders, please fill out the short request form: click the link below to be approved.',
     'Hello,\n\nyour message has not been delivered yet. My mailbox is guarded by a filter. To let it through,\nplease reply to this mail, which confirms that you are a person.',
-    'To complete the delivery, visit https://filter.example/v?x=1 and type the word you see there,\nto verify that a human being has written. This is done once; junk is kept out by it.',
+    'To complete the delivery, visit https://filter.example/v?x=1 and type the word you see there,\nto verify that you are a human being. You only have to do this once; it keeps junk out.',
     'Un clic pour délivrer votre email ! Votre message est en attente de validation.',
   ])('asks-for-proof: %s', async (body) => {
     expect((await read(wire(`${person}\n${body}\n`))).robot).toBe('asks-for-proof');

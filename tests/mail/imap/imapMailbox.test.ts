@@ -296,7 +296,7 @@ describe.skipIf(dovecotMissing)('a mailbox on a real IMAP server', () => {
   });
 
   // Dovecot delays its answers after refused logins, so this test has its own server.
-  it('reports a refused login, keeps trying, and shows no password', () =>
+  it('reports a refused login without showing the password, and keeps trying', () =>
     withOther({}, async () => {
       start({ password: 'not-the-password' });
       await until(() => shelf.events.filter((name) => name === 'waiting').length > 0);

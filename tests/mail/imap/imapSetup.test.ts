@@ -36,7 +36,7 @@ describe.skipIf(dovecotMissing)('setting up a mailbox on a real IMAP server', ()
       expect(await probeImap(options({ url: `${elsewhere()}?tls=off` }))).toMatchObject({ ok: true });
     });
 
-    it('reports the capabilities and the number of emails, and marks none as read', async () => {
+    it('reports the capabilities and the number of emails, without marking any as read', async () => {
       await dovecot.deliver(user, mail('one'));
       const found = await probeImap(options());
       expect(found).toMatchObject({ ok: true, value: { exists: 1, uidNext: 2 } });

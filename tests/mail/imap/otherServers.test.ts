@@ -240,7 +240,7 @@ describe.skipIf(dovecotMissing)('a mailbox that other mail programs also use', (
       expect(events).toContain('folderMadeAgain');
     });
 
-    it('gets the mail that could not be moved earlier, even if newer mail is moved first', async () => {
+    it('is emptied once mail can be moved again, even if newer mail is moved first', async () => {
       await claimAndStart({ pollSeconds: 3 });
       chmodFolder(0o500);
       await dovecot.deliver(user, mail('one'));
@@ -253,7 +253,7 @@ describe.skipIf(dovecotMissing)('a mailbox that other mail programs also use', (
       await until(() => times('movedAgain') === 1);
     });
 
-    it('is read in order of arrival, even if older emails were moved there later', async () => {
+    it('has its done folder read in order of arrival, even if older emails were moved there later', async () => {
       await claimDoneFolder(options());
       const came = Date.UTC(2026, 0, 5, 12);
       await dovecot.asUser(user, async (client) => {
@@ -346,7 +346,7 @@ describe.skipIf(dovecotMissing)('a mailbox that other mail programs also use', (
       expect(await marks(done)).toEqual(['Octi server mark server-1']);
     });
 
-    it('has the mark of an earlier version copied', async () => {
+    it('has the mark of an earlier version copied from the done folder', async () => {
       await dovecot.asUser(user, async (client) => {
         await client.mailboxCreate(done);
         await client.mailboxOpen(done);

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { ownText } from '../../../src/mail/reply/ownText.js';
 import { attributionLength } from '../../../src/mail/reply/quoteMarks.js';
 
-/** Attributions, broken into lines as mail programs do. */
+/** Attributions, broken into lines as mail programs break them. */
 const attributions: readonly string[][] = [
   ['On Mon, 5 Jan 2026 at 13:00 Octi <octi@example.org> wrote:'],
   ['On Mon, 5 Jan 2026 at 13:00 Octi <octi@example.org>', 'wrote:'],

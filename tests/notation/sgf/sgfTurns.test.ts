@@ -39,7 +39,7 @@ test('the turns in the main line are read however they are spelt', () => {
   expect(played('(;C[nobody has played])').turns).toEqual([]);
 });
 
-test('labels of the Android app stay with their pods', () => {
+test('labels from the Android app stay with their pods', () => {
   const file =
     '(;B[B1+C];W[R1+A];B[B2+G];W[33+B];B[B1-47];W[R2+A];B[B2-47];W[R2-54];B[B1-57];W[R1+C];B[B2+A];W[R1+D])';
   expect(textsOf(file)).toEqual(

@@ -261,7 +261,7 @@ describe('a prong before its pod', () => {
   );
 });
 
-test('a capture without a landing square may mean any jump of the pod', () => {
+test('a capture without a landing square may mean any jump by the pod', () => {
   expect(meant('45x', `octi o o45AC,x46,x55 ${none}`)).toEqual(['45-47x', '45-65x']);
   expect(meant('45x', `octi o o45A,x46,x55 ${none}`)).toEqual(['45-47x']);
 });

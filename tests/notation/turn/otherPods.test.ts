@@ -57,7 +57,7 @@ describe('text about the pods that a turn leaves on their square', () => {
     'D',
   ])('is not found in %j', (text) => expect(mentionsOtherPods(stack, '56E-55', text)).toBeUndefined());
 
-  test('needs a turn that leaves pods of the same player that can move', () => {
+  test('needs a turn that leaves behind pods of the same player that can move', () => {
     expect(mentionsOtherPods(stack, '56DE-65,56E-55', '47')).toBeUndefined();
     const alone = positionOf(`octi o o56E,x58 ${none}`);
     expect(mentionsOtherPods(alone, '56E-55', '65')).toBeUndefined();

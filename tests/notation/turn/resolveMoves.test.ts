@@ -122,7 +122,7 @@ describe('a pod can jump over a square only once in a turn', () => {
     expect(reading(position, `${met};44-62,44-62`)).toMatch(
       /^44: the pods there cannot make these moves together/,
     );
-    // Only the one that jumped 43 has its superprong G left.
+    // Only the one that jumped 43 can still use its superprong G.
     expect(reading(position, `${met};44-34;44-42`)).toBe(`${met};44-34;44-42`);
     expect(reading(position, `${met};44-34;44-62`)).toMatch(
       /^44-62: the pod jumped over 53 in its free move, and a pod can/,

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { positionAfter, reading } from '../../support/reading.js';
 
 describe('inserting and repositioning', () => {
-  test('a prong goes from the supply into a free direction', () => {
+  test('a prong from the supply is inserted in a free direction', () => {
     expect(positionAfter('octi o o33A x:0/0/0 o:0/0/1', '33+B')).toBe('octi x o33AB x:0/0/0 o:0/0/0');
     expect(reading('octi o o33A x:0/0/0 o:0/0/1', '33+A')).toBe(
       '33A already has a prong A; choose a free direction',

@@ -19,7 +19,7 @@ test('pods on the square may act', () => {
   }
 });
 
-test('the refusal of a missing pod lists the pods on the square', () => {
+test('the refusal for a missing pod lists the pods on the square', () => {
   expect(why(begun, 90, bare)).toEqual(['rules.offBoard', { square: 90, last: 99 }]);
   expect(why(begun, 44, bare)).toEqual(['rules.noOwnPod', { square: 44 }]);
   expect(why(begun, 55)).toEqual(['rules.noOwnPod', { square: 55 }]);

@@ -51,7 +51,7 @@ describe('the configuration', () => {
     expect(codes({ ...account, [name]: '' })).toEqual([`config.missing ${name}`]);
   });
 
-  test('is rejected with errors that name every wrong setting and show no secret', () => {
+  test('is rejected with errors that name every wrong setting and reveal no secrets', () => {
     const env = {
       ...account,
       OCTI_POLL_SECONDS: '2',

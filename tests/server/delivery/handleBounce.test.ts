@@ -112,7 +112,7 @@ describe('letters that come back', () => {
     },
   );
 
-  test("stop their reader's clocks, and after 60 days the game can be claimed, unrated", async () => {
+  test("stop their reader's clocks, and after 60 days the opponent can claim a win that is not rated", async () => {
     await office.send({ from: alice, subject: 'octi move 101 26+E' });
     await office.send({ from: bob, subject: 'octi move 101 22+A' });
     await office.send({ from: alice, subject: 'octi move 101 26-25' });

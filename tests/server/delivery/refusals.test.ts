@@ -291,7 +291,7 @@ describe('a host that refuses everybody', () => {
     },
   );
 
-  it('causes no letter to be lost by a single failure after the server was down for a week', async () => {
+  it('does not make us abandon a letter after a single failure, even if the server was down for a week', async () => {
     server.answer = (stage) => (stage === 'MAIL' ? '450 later' : undefined);
     const all = readers.map((name) => write(name));
     await pass(hour);

@@ -232,7 +232,7 @@ describe('one of our letters that comes back', () => {
 
 describe('text that reads like a message from a spam filter', () => {
   const suspicious =
-    'Click on the board and confirm that you see it: it is no spam, and has not been delivered by chance.';
+    'Click on the board and confirm that you see it: it is not spam, and has not been delivered by accident.';
 
   test('is a comment if there is a turn above it', async () => {
     await mail(alice, answering(office.last(alice)), `26+E\n\n${suspicious}`);

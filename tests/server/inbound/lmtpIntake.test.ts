@@ -58,7 +58,7 @@ describe('mail by LMTP', () => {
   });
   const stored = () => store.mailQueueAdmin.mails({ most: 100 }).map(({ id }) => store.inbox.stateOf(id));
 
-  it('is in the inbox when it has been accepted', async () => {
+  it('is in the inbox once it has been accepted', async () => {
     expect(await deliverLmtp(port, mail('one'))).toMatchObject({ accepted: ['octi@example.org'] });
     expect(store.inbox.next()).toMatchObject({ source: 'lmtp', raw: expect.any(Buffer) });
     expect(String(store.inbox.next()?.raw)).toContain('Message-ID: <one@example.com>');
@@ -93,7 +93,7 @@ describe('mail by LMTP', () => {
     );
   });
 
-  it('is accepted again when it is already stored, and not stored twice', async () => {
+  it('is accepted again if it is already stored, but not stored twice', async () => {
     await deliverLmtp(port, mail('one'));
     // It is the same email, although another route added different header fields.
     const again = mail('one', { above: 'Received: from a by b; Mon, 5 Jan 2026 11:00:00 +0000\r\n' });
@@ -145,7 +145,7 @@ describe('mail by LMTP', () => {
     expect(stored()).toHaveLength(30);
   });
 
-  it('is recognised when it also comes through the mailbox', async () => {
+  it('is recognised if it also arrives through the mailbox', async () => {
     await deliverLmtp(port, mail('both'));
     const raw = Buffer.from(
       mail('both', { above: 'Return-Path: <alice@example.com>\r\nReceived: by mx\r\n' }),

@@ -23,7 +23,7 @@ const begin = async () => {
   return reply(bob, 'accept');
 };
 
-test('until a player has played on a board, letters about it name the rules of its game', async () => {
+test('until a player has played on a board, letters about it say how to get the rules of its game', async () => {
   const rules = '"help rules octi"';
   const offered = await office.send({ from: alice, subject: 'octi challenge bob -wrap' });
   expect(textTo(offered, bob)).toContain(rules);
@@ -125,7 +125,7 @@ test('the letter about a closed board against the computer offers another game, 
   expect(over).not.toContain('chat');
 });
 
-test('a stranger who writes no command is told how to begin', async () => {
+test('a stranger who does not send a command is told how to begin', async () => {
   const carol = 'carol@example.com';
   const letters = textTo(await office.send({ from: carol, body: 'Hi, how do I play?' }), carol);
   expect(letters).toContain('Your email has no command');
@@ -310,7 +310,7 @@ test('if a player asks for an undo in everyday words, the server asks for confir
   expect(office.last(bob).text).toContain('asks to go back to the position before turn 1');
 });
 
-test('an invalid value is answered with the valid ones', async () => {
+test('the answer to an invalid value lists the valid ones', async () => {
   const letters = await office.send({ from: alice, subject: 'set digest weekly' });
   expect(textTo(letters, alice)).toContain('"set digest" needs one of these: daily, off.');
 });

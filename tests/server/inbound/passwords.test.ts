@@ -315,7 +315,7 @@ describe('a password from a player who has not set one', () => {
     return [office.newestMail(), answer?.text.replace(/\s+/g, ' ')];
   };
 
-  test('is reported to the player, and to nobody whose mail is unauthenticated', async () => {
+  test('is reported to the player, but not to anybody whose mail is unauthenticated', async () => {
     await begin({ secret: '' });
     expect(await refused(alice)).toEqual([
       'refused server.noPassword',

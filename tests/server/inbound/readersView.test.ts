@@ -118,7 +118,7 @@ test('the answer to "set" names the previous value', async () => {
   expect(await send(alice, 'set digest off')).toContain('send "set digest daily 07:30"');
 });
 
-test('until a player has played, a letter with an open offer names the rules', async () => {
+test('until a player has played, a letter with an open offer says how to get the rules', async () => {
   await office.begin('octi');
   expect(await reply(alice, 'propose')).toContain('"help rules octi"');
   await reply(alice, 'reject');

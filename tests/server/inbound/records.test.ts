@@ -279,7 +279,7 @@ describe('a practice board', () => {
       expect(parseMailCommands({ subject: '', ownText: line }).ok, line).toBe(false);
   });
 
-  test('takes turns back immediately, but not beyond its starting position', async () => {
+  test('takes back turns immediately, but not beyond its starting position', async () => {
     for (let left = 2; left >= 0; left--) {
       letter = one(await office.send({ from: carol, body: 'undo', reply: letter }), carol);
       expect(textsOf(id)).toHaveLength(left);

@@ -233,7 +233,7 @@ describe('when the From address is trusted', () => {
     expect(turnsPlayed()).toEqual(['57+E', '33+B', '57+A']);
   });
 
-  test('it identifies no other player: a command with another userid must be confirmed by that player', async () => {
+  test('it does not identify any other player: a command with another userid must be confirmed by that player', async () => {
     for (const from of [bob, 'mallory@example.net']) {
       const letters = await office.send({ from, subject: 'octi move 101 alice 57+E' });
       expect(subjects(letters)).toEqual([`${alice}: ${asked}`]);
@@ -335,7 +335,7 @@ describe('when the From address is trusted', () => {
     }
   });
 
-  test('lines of a letter fit 78 columns, boards and panels included', () => {
+  test('lines of a letter fit in 78 columns, boards and panels included', () => {
     for (const { text } of office.letters) {
       for (const line of text.split('\n')) expect(line.length, line).toBeLessThanOrEqual(78);
     }
@@ -362,7 +362,7 @@ describe('when the From address is trusted', () => {
 describe('List-Unsubscribe', () => {
   beforeEach(() => begin({ trust: false }));
 
-  test('in a board letter is understood when a mail program sends it, and ends no game', async () => {
+  test('in a board letter is understood when a mail program sends it, and does not end a game', async () => {
     const header = office.last(alice).headers?.['List-Unsubscribe'] ?? '';
     const [, address = '', subject = ''] = /^<mailto:([^?]+)\?subject=(.*)>$/.exec(header) ?? [];
     const raw = `From: ${alice}\r\nTo: ${address}\r\nSubject: ${decodeURIComponent(subject)}\r\nMessage-ID: <u@example.com>\r\n\r\n`;

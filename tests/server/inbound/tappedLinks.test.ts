@@ -202,7 +202,7 @@ describe.each(ways)('links in emails, $name', ({ plusAddresses, heeded, trust })
     expect(turns(id)).toEqual(['33-43']);
   });
 
-  test('confirm what an email asks, or cancel it', async () => {
+  test('confirm what an email asks about, or cancel it', async () => {
     const answer = async (label: RegExp) => {
       const { to, subject = '', body = '', inReplyTo } = linkIn(office.last(alice), label);
       const headers = heeded && inReplyTo !== undefined ? { inReplyTo } : {};

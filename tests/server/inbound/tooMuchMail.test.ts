@@ -145,7 +145,7 @@ describe('a player who sends too much', () => {
     expect((await office.settle()).some(({ text }) => text.includes('run out'))).toBe(true);
   });
 
-  test('gets no notice about mail that merely has their address in From, and no clock stops for it', async () => {
+  test('gets no notice about mail that merely has their address in From, and no clock is stopped because of it', async () => {
     const before = office.letters.length;
     for (let at = 0; at < 70; at++) await office.send({ from: alice, subject: `show ${101 + at}` });
     expect(aside().length).toBeGreaterThan(5);

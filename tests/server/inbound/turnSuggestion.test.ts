@@ -629,7 +629,7 @@ describe('everyday words', () => {
       },
     );
 
-    test('gets an answer that says how to reply if it is not plain; the player who made the offer is not asked', async () => {
+    test('gets an answer that says how to reply if it is not a plain yes or no; the player who made the offer is not asked', async () => {
       await offer();
       await says('well, I am not sure about that');
       expect(lastText().replace(/\s+/g, ' ')).toContain('reply with only "accept" or "reject"');
@@ -1084,7 +1084,7 @@ describe('moves of one stack that are written separately', () => {
       expect(office.store.boards.turns(rowId(102))).toHaveLength(10);
     });
 
-    test('of two queues for different pods, the last one counts', async () => {
+    test('of two queues for different pods, the later one counts', async () => {
       await office.send({ from: alice, reply: boardLetter102(), body: 'queue 47G-37\nqueue 57+A' });
       await office.send({ from: bob, subject: 'move 102 53+A' });
       expect(office.store.boards.turns(rowId(102)).at(-1)?.text).toBe('57+A');
@@ -1353,7 +1353,7 @@ describe('moves of one stack that are written separately', () => {
     expect(office.store.boards.turns(rowId(102)).at(-1)?.text).toBe('47C-57,47G-37');
   });
 
-  test('if there is only one pod, another move of it is ordinary text', async () => {
+  test('if there is only one pod, another move by it is treated as ordinary text', async () => {
     await office.send({ from: alice, reply: boardLetter102(), body: '47G-37' });
     await office.send({ from: bob, subject: 'move 102 33-43', body: 'I also thought of 33D-32.' });
     expect(office.store.boards.turns(rowId(102))).toHaveLength(10);

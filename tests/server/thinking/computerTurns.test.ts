@@ -92,7 +92,7 @@ describe('a slow search', () => {
     return office.settle();
   };
 
-  test('delays no other mail; if it takes too long, the receipt is sent without the computer’s turn', async () => {
+  test('does not delay other mail; if it takes too long, the receipt is sent without the computer’s turn', async () => {
     begin();
     await office.signUp('alice');
     const bob = await office.signUp('bob');

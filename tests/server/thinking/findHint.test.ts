@@ -62,7 +62,7 @@ test('there is no hint in a game between people, out of turn, or if the position
   expect(text(alice)).toContain('You can get hints only in games against the computer');
 });
 
-test('if the search fails, the letter says that the hint comes later, and it does', async () => {
+test('if the search fails, the letter says that the hint will come later, and it does', async () => {
   isFailing = true;
   await office.send({ from: alice, subject: 'hint 101' });
   expect(text(alice)).toContain('The computer is working out a hint for board 101.');

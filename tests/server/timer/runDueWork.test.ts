@@ -101,7 +101,7 @@ describe('clocks', () => {
     await office.send({ from: alice, subject: 'vacation until 2026-02-28' });
     await office.send({ from: alice, subject: 'vacation until 2026-01-31' });
     expect(to(await later(23))).toEqual([]);
-    // Three days before the vacation plus four after it are seven days.
+    // Three days before the vacation plus four after it make seven.
     expect(to(await later(3))).toEqual([]);
     expect(to(await later(2))).toEqual([alice]);
   });

@@ -103,7 +103,7 @@ test('the record of a game is a file without comments', async () => {
   expect(seen.text).not.toMatch(/secret|words/);
 });
 
-test('no page has an address, a comment, a chat message or a queued turn', async () => {
+test('no page contains an address, a comment, a chat message or a queued turn', async () => {
   const paths = [101, 102, 103, 104, 105].flatMap((board) => [`/boards/${board}`, `/boards/${board}.sgf`]);
   for (const path of ['/boards', '/boards/finished', ...paths, '/boards/101?turn=1']) {
     const seen = await browser.open(path);

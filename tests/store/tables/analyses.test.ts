@@ -31,7 +31,7 @@ test('a player waits for an analysis of a board until it is done', () => {
   expect(analyses.waitsFor(bob, boards[1])).toBe(true);
 });
 
-test('requests are counted since a given time, whether done or not', () => {
+test('requests made since a given time are counted, whether done or not', () => {
   const { analyses } = asked([0, alice], [1, alice], [0, bob], [0, alice]);
   analyses.setThinkAt(present(analyses.next(0)?.id), null);
   expect([0, 10, 11, 30, 31].map((since) => analyses.askedSince(alice, since))).toEqual([3, 2, 1, 1, 0]);

@@ -69,7 +69,7 @@ test("answers sent to one of the player's addresses before the account existed a
   expect(store.outbox.byId(rowId(1))?.toAddress).toBe('');
 });
 
-test("the player's comments are deleted, but not those on other seats or by others who had the seat", () => {
+test("the player's comments are deleted, but not those from other seats or by others who had the seat", () => {
   const { store } = memory;
   const board = memory.board([rowId(1), rowId(2)]);
   const turn = (number: number, seat: number) =>

@@ -157,7 +157,7 @@ test('all due letters are postponed together, except leased ones', () => {
   const fresh = memory.letter({}, 30);
   outbox.postponeDue([], { now: 30, pause: 50, reason: 'silent' });
   expect(row(fresh)).toMatchObject({ next: 80, reason: 'silent', failing: 30, attempts: 0 });
-  // A letter that is already due later keeps its time.
+  // A letter that would be due later anyway keeps its time.
   expect(row(due)).toMatchObject({ next: 120 });
 });
 
@@ -176,7 +176,7 @@ test('postponed letters are due again soon, except those to refused recipients',
   expect(row(near)).toMatchObject({ next: 50, waits: 0 });
 });
 
-test('setting the clock back makes no letter wait longer', () => {
+test('setting the clock back does not make any letter wait longer', () => {
   const id = memory.letter({}, 1000);
   const due = memory.letter({}, 10);
   outbox.deferred(id, { now: 1000, pause: 60, reason: 'x', tried: true });
@@ -242,7 +242,7 @@ test('the last digest to a player is found with its boards, unless it was abando
   expect(outbox.lastDigest(rowId(1))).toEqual([shown(first, 3)]);
 });
 
-test('messages from a player are counted since a given time', () => {
+test('the messages that a player has sent since a given time are counted', () => {
   const mails = [memory.mail(), memory.mail()];
   memory.letter({}, 10);
   memory.letter({ writerId: rowId(2), ...(mails[0] && { inboxId: mails[0] }) }, 20);

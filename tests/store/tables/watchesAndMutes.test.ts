@@ -65,7 +65,7 @@ test('a player can stop watching everything, or everything of one kind, without 
   ]);
 });
 
-test('a player is muted by one reader only', () => {
+test('a player is muted only for the reader who asked for it', () => {
   const { watchesAndMutes } = new MemoryStore().store;
   expect(watchesAndMutes.mutes(alice, bob)).toBe(false);
   watchesAndMutes.mute(alice, bob);

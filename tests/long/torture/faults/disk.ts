@@ -9,7 +9,7 @@ const megabytesFor = (kills: number): number => 48 + Math.ceil(kills / 2);
 const page = 4096;
 /** Pages that are left free, so that a small change may still fit where a large one does not. */
 const left = [6, 0, 16, 2];
-/** The server may report a full disk this much later. */
+/** For this long after the disk was full, the server may still report it. */
 const echoMs = 10_000;
 
 /** Creates a separate file system for the database, which can be filled. Undefined if we may not create one. */

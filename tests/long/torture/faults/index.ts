@@ -5,7 +5,7 @@ import type { MakeStretch } from './scene.js';
 import { letterFaults, relay, silence } from './smtp.js';
 import { symlink } from './symlink.js';
 
-/** Faults that last for a while, in the order in which they come. */
+/** Faults that last for a while, in the order in which they occur. */
 export const stretches: Readonly<Record<string, MakeStretch>> = {
   relay,
   symlink,
