@@ -49,7 +49,7 @@ describe('the computer', () => {
     expect(depths).toEqual([1, 2, 3]);
   });
 
-  test('ends when it is halted, even in a crowded position', () => {
+  test('stops when it is halted, even in a crowded position', () => {
     const crowd = ['', 'A', 'B', 'C', 'D', 'E', 'F'].map((left) => `x58${'ABCDEFGH'.replace(left, '')}`);
     const position = positionOf(`octi x o33,o53,o73,o79ABC,${crowd.join()},x37,x57 x:0/0/10 o:3/0/15`);
     for (const level of all) {

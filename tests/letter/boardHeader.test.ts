@@ -232,7 +232,7 @@ describe('the clocks', () => {
     expect(textOf('en', turns)).toBe(usual);
   });
 
-  test('of a challenge among four players say that a claim removes a player from the game', () => {
+  test('of a challenge to a four-player game say that a claim removes a player from the game', () => {
     const { view } = boardView({ game: 'octi4', board: offered });
     expect(clocksLine(renderer, view)).toMatch(
       /^Reminder after 7 days\. After 21 days, an opponent can send "claim"; the player to move is then out of the game\./,

@@ -42,7 +42,7 @@ describe('a turn', () => {
     expect(newsText(renderer, { ...game, playerId: bob }, happened)).toBe('You played 33+B.');
   });
 
-  test('belongs to the former player after a takeover', () => {
+  test('belongs to the former player after a transfer', () => {
     const formerPlayers = [{ seat: 1, playerId: rowId<PlayerId>(7), userid: 'erin', afterTurn: 2 }];
     expect(playedTo({ ...game, view: { ...game.view, formerPlayers } }, bob)).toBe('erin played 33+A.');
   });

@@ -26,7 +26,7 @@ test('the player who made an offer reads "you", and everybody else reads who mad
   expect(offerText(renderer, boardView().view, alice)).toBe('');
 });
 
-test('an offer among four players says who has agreed and who has not answered yet', () => {
+test('an offer in a four-player game says who has agreed and who has not answered yet', () => {
   // Alice has offered a draw, and bob has agreed.
   const one = offered(0, 'draw', 0b0011, 'octi4');
   const textIn = (language: string, view: BoardView, playerId: PlayerId) =>

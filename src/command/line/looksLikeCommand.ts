@@ -127,7 +127,7 @@ function cut(plain: string, at: number): Token[] {
   return parts ? parts.map(piece) : [{ bare, plain, at }];
 }
 
-/** Splits a game word and a command word that have no space between them, or another character in its place. */
+/** Splits a game word and a command word that have no space between them, or another character instead. */
 const glued = remembered((word: string): readonly [string, string] | undefined => {
   if (word.length < 6 || word.length > 30) return undefined;
   for (const game of gameNames) {

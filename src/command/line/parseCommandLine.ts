@@ -224,7 +224,7 @@ function readSignUp(
 }
 
 /**
- * Explains that a userid and a password do not belong on the line, if the line is a command without them. In pbmserv,
+ * Explains that a userid and a password do not belong on the line, if it would be a command without them. In pbmserv,
  * they followed every command word: `set alice opensesame labels on`.
  */
 function whyNoClaim(entry: CommandEntry, given: CommandInput): Refusal | undefined {

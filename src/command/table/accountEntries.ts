@@ -13,7 +13,7 @@ const account = { inFull: false, needs: 'player', onBoard: false, asks: true } a
 /** Words between `signup` and the name: "sign up as hugo". */
 const asWord = new RegExp(`^${anyPhrase('command.signupAs')}$`, 'iu');
 
-/** A courtesy after the name: "iscrivi gina per favore". */
+/** A polite phrase after the name: "iscrivi gina per favore". */
 const courtesyBehind = new RegExp(
   `(?<=\\S),? (?:${anyPhrase('request.please', 'request.closings')})[.!]*$`,
   'iu',

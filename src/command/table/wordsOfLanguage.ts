@@ -12,7 +12,7 @@ import { commandTable } from './commandTable.js';
 /** Commands whose last word may name the offer that they answer. */
 const answersOffer: ReadonlySet<string> = new Set(['accept', 'decline', 'reject']);
 
-/** Commands that `off` ends. */
+/** Commands that may end with `off`: `vacation off`. */
 const endsWithOff: ReadonlySet<string> = new Set(['vacation', 'mute', 'notify']);
 
 /** Commands that may name a new player for the boards: `signoff to bob`. */

@@ -52,7 +52,7 @@ export class MoveOrder {
   }
 
   /**
-   * Returns the number of plies, from -2 to 2, by which a turn's history lowers its reduction; a negative number raises it.
+   * Returns the number of plies, from -2 to 2, by which a turn's history lowers its reduction. Negative numbers raise it.
    */
   historyPlies(key: number, side: number): number {
     return Math.trunc((this.#history[historyIndex(key, side)] as number) / historyPly);

@@ -110,7 +110,7 @@ describe('an offer', () => {
   });
 });
 
-describe('an offer among four players', () => {
+describe('an offer in a four-player game', () => {
   test('needs each of the other players to agree once', () => {
     const { table, id } = beginFour();
     table.does('bob', `propose ${id}`);

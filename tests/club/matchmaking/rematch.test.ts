@@ -53,7 +53,7 @@ describe('a rematch', () => {
     expect(table.view(next).board.state).toBe('active');
   });
 
-  test('is not what the word means in reply to another challenge', () => {
+  test('is refused in reply to another challenge', () => {
     const { table } = finishedBoard();
     const other = boardOf(table.does('bob', 'octilite challenge alice'));
     expect(table.refuses('alice', `rematch ${other}`)).toBe('club.rematch.running');

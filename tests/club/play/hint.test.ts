@@ -23,7 +23,7 @@ function find(table: Table, turn: string): void {
   table.store.hints.done(present(request(table)?.id), turn);
 }
 
-test('a hint for the current turn is requested from the computer, and only its player gets it', () => {
+test('a hint for the current turn is requested from the computer, and only the player who asked gets it', () => {
   const table = againstComputer();
   const done = table.does('alice', 'hint 101');
   const happened = { code: 'club.hint.waiting', data: { board: 101 } };

@@ -276,7 +276,7 @@ test('finished games are rated once', () => {
   expect(table.store.ratings.all()).toEqual(before);
 });
 
-test('the effect of a game on the ratings is stored with it until its end is undone', () => {
+test('the effect of a game on the ratings is stored with the game until the game is reopened', () => {
   const table = new Table();
   for (const userid of ['alice', 'bob']) table.player(userid);
   const id = boardOf(table.does('alice', 'octi challenge bob'));

@@ -138,7 +138,7 @@ describe('an import is refused', () => {
     expect(table.refuses('alice', 'import')).toBe('');
   });
 
-  test('beyond twenty a day', () => {
+  test('after twenty in one day', () => {
     const table = new Table();
     table.mail = { record: recordOfGame('octi', ['37+E'], { result: '0' }) };
     for (let n = 0; n < 20; n += 1) table.does('alice', 'import');

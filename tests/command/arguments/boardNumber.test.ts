@@ -86,7 +86,7 @@ describe('a board number', () => {
     'move 57: 33+B',
     'board games 101',
     'accept board',
-  ])('is missing in "%s"', (line) => expect(parseCommandLine(line).ok).toBe(false));
+  ])('is missing from "%s"', (line) => expect(parseCommandLine(line).ok).toBe(false));
 });
 
 test('if an option is attached to the game, the refusal says to write it at the end', () => {
@@ -158,7 +158,7 @@ describe('a userid and a password where pbmserv expected them', () => {
     expect(JSON.stringify(read)).not.toContain('opensesame');
   });
 
-  test('are answered without the password, but with the userid, if the command itself needs one', () => {
+  test('get an answer without the password, but with the userid if the command itself needs one', () => {
     expect(parseCommandLine('userinfo alice opensesame')).toEqual({
       ok: false,
       error: {

@@ -47,7 +47,7 @@ describe('a reply to a board letter', () => {
   ])('plays nothing if its first line is "%s"', (line) => expect(reply(`${line}\n33+B`).ok).toBe(false));
 
   test.each(['56DE 65', '56DE/65', 'DE-65 good luck', '33+Z'])(
-    'gets no advice to put an empty line above "%s", which is not a message',
+    'is not answered with the advice to add a blank line above "%s", which is not a message',
     (line) =>
       expect(reply(`56E-55\n${line}`)).toMatchObject({
         error: {

@@ -123,7 +123,7 @@ describe('an abbreviation', () => {
 });
 
 describe('a typing error', () => {
-  test('is refused with the command that was probably meant', () => {
+  test('is answered with the command that was probably meant', () => {
     expect(refused('mvoe 101 33+B')).toEqual({
       code: 'command.misspelt',
       data: { written: 'mvoe', candidates: ['move'], example: 'move 101 33+B' },
