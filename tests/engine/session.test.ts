@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { afterEach, describe, expect, test } from 'vitest';
 import { boardText } from '../../src/display/index.js';
 import { Session } from '../../src/engine/index.js';
@@ -43,6 +44,15 @@ describe('a UGI session', () => {
       `option name Game type combo default octi ${games.map(({ id }) => `var ${id}`).join(' ')}`,
     );
     expect(lines[3]).toBe('ugiok');
+  });
+
+  test('goes as shown in docs/engine.md', async () => {
+    const shown =
+      /\$ npx octi engine\n((?: {4}.*\n)+)/.exec(readFileSync('docs/engine.md', 'utf8'))?.[1] ?? '';
+    const [position = '', go = '', ...answers] = shown.trim().split(/\n */);
+    const { said, thought } = begin();
+    expect(said(position)).toEqual([]);
+    expect([...(await thought(go)), 'quit']).toEqual(answers);
   });
 
   test('is ready once its code is compiled, or when the next line comes', async () => {
