@@ -27,4 +27,4 @@ export {
   type TemplateRenderer,
 } from './templateRenderer.js';
 export { wrap } from './textLayout.js';
-export { boardRows, columns } from './textTables.js';
+export { boardRows, columns, playersInList } from './textTables.js';

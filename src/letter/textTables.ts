@@ -1,4 +1,4 @@
-import { checkedSentence, type NameUnder, sentence } from '../base/index.js';
+import { checkedSentence, type NameUnder, type Sentence, sentence } from '../base/index.js';
 import { type BoardRow, establishedFrom, type Page, type Rating, type TurnGroup } from '../club/index.js';
 import { inWordsOf } from '../command/index.js';
 import { type Level, levelRating } from '../computer/search/levels.js';
@@ -49,22 +49,26 @@ export function boardRows(
 ): ListRow[] {
   const byUse = rows.toSorted((a, b) => Number(b.waits ?? false) - Number(a.waits ?? false) || b.id - a.id);
   const links = new Map(byUse.map(({ id }) => [id, link('see', `show ${id}`, { board: id })]));
-  return rows.map(({ id, game, state, players, level }) => {
+  return rows.map((row) => {
+    const { id, game, state } = row;
     const data = { board: id, game: gameOfId(renderer, game) };
     return {
       title: renderer.say(sentence('letter.games.title', data)),
-      facts: [
-        renderer.say(
-          level === null
-            ? sentence('letter.games.players', { players })
-            : sentence('letter.games.level', { players, level, rating: ratingIn(game, level) }),
-        ),
-        renderer.say(state),
-      ],
+      facts: [renderer.say(playersInList(row)), renderer.say(state)],
       links: links.get(id) ?? [],
     };
   });
 }
+
+/** Names the players of a board in a list, with the level and the rating of the computer if it plays. */
+export const playersInList = ({
+  game,
+  players,
+  level,
+}: Pick<BoardRow, 'game' | 'players' | 'level'>): Sentence =>
+  level === null
+    ? sentence('letter.games.players', { players })
+    : sentence('letter.games.level', { players, level, rating: ratingIn(game, level) });
 
 /** Returns the rating of a computer level in a game; if the game is unknown, in the usual game. */
 function ratingIn(game: string, level: number): number {

@@ -1,6 +1,6 @@
 import { err, ok, type Refusal, type Result, refusal, say, sentence, systemClock } from '../../base/index.js';
 import { allNamed, stateOf, viewOf } from '../../club/index.js';
-import { columns } from '../../letter/index.js';
+import { columns, playersInList } from '../../letter/index.js';
 import { findGame } from '../../rules/index.js';
 import { loadCatalogue } from '../../server/outbound/loadTemplates.js';
 import type { Board, PlayerId, Store } from '../../store/index.js';
@@ -33,7 +33,13 @@ export async function boards(userids: readonly string[], options: Options): Prom
       const since = dayForPeople(facts.ended ?? facts.clocks.turnSince ?? facts.offered);
       return {
         facts,
-        cells: [String(board.id), board.game, allNamed(view), since, say(words, stateOf(view))],
+        cells: [
+          String(board.id),
+          board.game,
+          say(words, playersInList({ ...board, players: allNamed(view) })),
+          since,
+          say(words, stateOf(view)),
+        ],
       };
     });
     return ok({ rows, more: list.value.more });

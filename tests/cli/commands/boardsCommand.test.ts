@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { boards } from '../../../src/cli/commands/boardsCommand.js';
+import { levelRating } from '../../../src/computer/index.js';
 import type { PlayerId } from '../../../src/store/index.js';
 import { PostOffice } from '../../support/postOffice.js';
 import { rowId } from '../../support/rowId.js';
@@ -79,4 +80,15 @@ test.each<[Given, string[], RegExp]>([
   const { code, out, err } = await run(given, ...userids);
   expect(err).toMatch(error);
   expect([code, out]).toEqual([1, '']);
+});
+
+test('octi boards names the level and the rating of the computer', async () => {
+  const erin = await office.signUp('erin');
+  await office.send({ from: erin, subject: 'octilite challenge computer -level=7' });
+  const { out } = await run({}, 'erin');
+  const rating = levelRating({ name: 'octilite' }, 7);
+  expect(out).toMatch(
+    /^ *\d+ +octilite +erin \(x\), computer \(o\), level 7 \(rating \d+\) +Mon 5 Jan 2026 /m,
+  );
+  expect(out).toContain(`rating ${rating}`);
 });
