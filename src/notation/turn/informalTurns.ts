@@ -1,13 +1,8 @@
 import { undoTypography } from '../../base/index.js';
-import {
-  anyOfPhrases,
-  anyPhrase,
-  compassPoints,
-  type PhraseKind,
-  playerWords,
-} from '../../base/language/playerWords.js';
+import { anyPhrase, type PhraseKind } from '../../base/language/playerWords.js';
 import { directionLetters, type Position, stackOn } from '../../rules/index.js';
 import { type Labels, turnWithSquares } from '../labels/labels.js';
+import { anyCompass, directionsOf, longCompass } from './compassWords.js';
 import { makeTurn } from './makeTurn.js';
 import { mentionsOtherPods, type StackPart, spokenPartIn } from './otherPods.js';
 import { isTurnText, parseTurnText } from './parseTurnText.js';
@@ -43,27 +38,6 @@ const verb = words('turn.moves');
 const preposition = words('turn.to');
 const link = `(?:\\s*(?:${arrow}|-|x)\\s*|\\s+(?:${verb}\\s+)?${preposition}\\s+)`;
 const hop = `${link}${square}(?:x(?:\\([xo:a-h!,-]*\\))?)?(?![1-9])`;
-
-/** Compass words in the order of the directions; a space in them matches any number of spaces. */
-const compass = compassPoints.map((point) =>
-  Object.values(playerWords).flatMap((words) =>
-    (words.compass?.[point] ?? []).map((name) => name.replaceAll(' ', '\\s+')),
-  ),
-);
-/** Compass points whose letters mean different directions in different languages: SO is Südost or sud-ovest. */
-const letters = Object.entries(playerWords).flatMap(([language, { compassLetters = {} }]) =>
-  Object.entries(compassLetters).map(([written, point]) => ({
-    language,
-    written,
-    direction: compassPoints.indexOf(point),
-  })),
-);
-/** Longer names come first, so that "north east" is not read as north. */
-const longestFirst = (names: readonly string[]): string[] => names.toSorted((a, b) => b.length - a.length);
-const anyCompass = longestFirst([
-  ...new Set([...compass.flat(), ...letters.map(({ written }) => written)]),
-]).join('|');
-const longCompass = anyOfPhrases(longestFirst(compass.flat().filter((name) => name.length > 2)));
 
 const build = `${pod}\\s*\\+\\s*(?:${anyCompass}|[a-h])(?![\\p{L}])!?(?:\\s*-\\s*[a-h](?![\\p{L}\\p{N}]))?`;
 const action = `(?:${build}|${pod}(?:${hop})+)`;
@@ -541,17 +515,6 @@ function withCompass(turn: string, language: string | undefined): string[] {
   return directionsOf(point, language).map(
     (direction) => `${head}${directionLetters.charAt(direction)}${mark}`,
   );
-}
-
-/** Returns the directions that a compass point may mean, at most one per language. */
-function directionsOf(point: string, language: string | undefined): number[] {
-  const meant = letters.filter(({ written }) => written === point.toLowerCase());
-  if (meant.length > 0) {
-    const own = meant.filter((one) => one.language === language);
-    return (own.length > 0 ? own : meant).map(({ direction }) => direction);
-  }
-  const found = compass.findIndex((names) => new RegExp(`^${anyOfPhrases(names)}$`, 'iu').test(point));
-  return found < 0 ? [] : [found];
 }
 
 /** Reads a capturing jump given by its landing square or, if that is impossible, by the square of the captured pod. */

@@ -1,5 +1,5 @@
 import { undoTypography } from '../../base/index.js';
-import { anyOfPhrases, anyPhrase, playerWords } from '../../base/language/playerWords.js';
+import { anyOfPhrases, anyPhrase } from '../../base/language/playerWords.js';
 import {
   hopBetween,
   ownerOf,
@@ -12,6 +12,7 @@ import {
   stackOn,
   withoutPods,
 } from '../../rules/index.js';
+import { directionsNamed, longCompass } from './compassWords.js';
 import { makeTurn } from './makeTurn.js';
 import { isTurnText } from './parseTurnText.js';
 import { parseTurn } from './resolveTurn.js';
@@ -74,19 +75,28 @@ export interface StackPart {
   readonly hasWords: boolean;
   /** Whether the line begins with the part, perhaps after words that join it to the previous part. */
   readonly isFirst: boolean;
+  /** Set if the part is only in words, so that the line may also be about something else. */
+  readonly isSpoken?: true;
 }
 
 /**
  * In a line, finds the moves of other pods of the stack that a turn moves, if the line names them by their prongs:
- * `DE to 65`, `and DE moves to 65`, `56DE/65`. The moves may be illegal.
+ * `DE to 65`, `and DE moves to 65`, `56DE/65`. The moves may be illegal. A pod that stays on its square, as in
+ * `DE stays on 56`, does not move.
  */
 export function spokenPartIn(position: Position, turn: string, line: string): StackPart | undefined {
   const move = readPartialMove(position, turn);
-  if (!move) return undefined;
+  return move && spokenPart(move, line);
+}
+
+function spokenPart(move: PartialStackMove, line: string): StackPart | undefined {
   const text = undoTypography(line).trim();
   const found = [...text.matchAll(spokenMove(move))].flatMap(
     ({ 0: all, 1: prongs = '', 2: to = '', 3: then = '', index }) => {
-      const squares = [to, ...[...then.matchAll(landings)].map(([one]) => one)].map(toDigits);
+      const written = [to, ...[...then.matchAll(landings)].map(([one]) => one)].map(toDigits);
+      // The square of the stack may come first, as in "DE from 56 to 65".
+      const squares = written[0] === String(move.square) ? written.slice(1) : written;
+      if (squares.length === 0) return [];
       const part = `${move.square}${move.left.get(sorted(prongs))}-${squares.join('-')}`;
       return isTurnText(part) ? [{ part, all, index }] : [];
     },
@@ -98,6 +108,7 @@ export function spokenPartIn(position: Position, turn: string, line: string): St
     part: found.map(({ part }) => part).join(','),
     hasWords: /\p{L}/u.test(rest.replace(joins, '')),
     isFirst: !/\p{L}/u.test(text.slice(0, first.index).replace(joins, '')),
+    isSpoken: true,
   };
 }
 
@@ -108,31 +119,30 @@ const anySquare =
   /(?<!\p{N}|\p{N}[:.,])([1-9]{2})(?![\p{N}%]|[:.,]\p{N})|(?<![\p{L}\p{N}])([a-i][1-9])(?![\p{L}\p{N}])/giu;
 /** Prongs as they are written, perhaps after their square: `DE`, `56DE`. */
 const anyProngs = /(?<![\p{L}\p{N}+-])(?:([1-9]{2})\s*)?((?:[a-h]!?)+)(?![\p{L}!])/giu;
-const longNames = Object.values(playerWords)
-  .flatMap(({ compass = {} }) => Object.values(compass).flat())
-  .filter((name) => name.length > 2);
-const anyCompassPoint = new RegExp(
-  `(?<!\\p{L})${anyOfPhrases(longNames.toSorted((a, b) => b.length - a.length).map((name) => name.replaceAll(' ', '\\s+')))}(?!\\p{L})`,
-  'iu',
-);
+const anyCompassPoint = new RegExp(`(?<!\\p{L})${longCompass}(?!\\p{L})`, 'iu');
 
 /** What text says about pods that a turn leaves on their square. */
 export interface OtherPods {
   readonly square: Square;
-  /** A legal turn that moves another pod as well, if there is one; to a square in the text if possible. */
+  /**
+   * A legal turn that moves another pod as well, if there is one; if possible, to a square in the text or towards a
+   * compass point in it.
+   */
   readonly whole?: string;
 }
 
 /**
  * Finds out whether text may be about the pods that a turn leaves on their square, in any words: it names a square that
- * is one hop away, the prongs of such a pod, or a compass point. Undefined if not, or if none of those pods could move.
+ * is one hop away, the prongs of such a pod, a move of it as `spokenPartIn` reads it, or a compass point. Undefined if
+ * not, or if none of those pods could move.
  * @param text may contain the turn itself, but then `hasTurn` must be set
+ * @param language the writer's language, for compass points
  */
 export function mentionsOtherPods(
   position: Position,
   turn: string,
   text: string,
-  { hasTurn = false }: { hasTurn?: boolean } = {},
+  { hasTurn = false, language }: { hasTurn?: boolean; language?: string | undefined } = {},
 ): OtherPods | undefined {
   const move = readPartialMove(position, turn);
   if (!move) return undefined;
@@ -145,8 +155,13 @@ export function mentionsOtherPods(
     if (behind !== undefined) return Number(behind) === square && isLeft(move, letters, hasTurn);
     return letters.length > 1 && letters === letters.toUpperCase() && isLeft(move, letters, hasTurn);
   });
-  if (squares.length === 0 && !namesPod && !anyCompassPoint.test(plain)) return undefined;
-  for (const to of [...squares, ...squaresOf(position.game)]) {
+  const movesPod = (): boolean => plain.split('\n').some((line) => spokenPart(move, line));
+  if (squares.length === 0 && !namesPod && !anyCompassPoint.test(plain) && !movesPod()) return undefined;
+  const points = directionsNamed(plain, language);
+  const isNamed = (to: Square): boolean =>
+    points.some((point) => hopBetween(position.game, square, to)?.direction === point);
+  const all = squaresOf(position.game);
+  for (const to of [...squares, ...all.filter(isNamed), ...all]) {
     if (!hopBetween(position.game, square, to)) continue;
     for (const prongs of left.values()) {
       const whole = parseTurn(position, `${turn},${square}${prongs}-${to}`);

@@ -91,12 +91,7 @@ export function handleMail(tx: TransactionContext, mail: PreparedMail): InboxOut
     const why = late ?? over ?? explainRefusal(tx, mail, reading.error);
     return meant ?? askedAgain ?? refuse(tx, read, cause, why);
   }
-  const {
-    commands,
-    message: words,
-    areInWords,
-    pendingPods,
-  } = withPartsInWords(tx.store, mail, reading.value);
+  const { commands, message: words, areInWords, pendingPods } = withPartsInWords(tx, mail, reading.value);
   const [first] = commands;
   if (!first) throw new Error('an email was accepted but contains no command');
   const { record = ok(undefined) } = mail;

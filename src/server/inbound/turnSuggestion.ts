@@ -42,6 +42,7 @@ import {
   type Labels,
   type MeantTurn,
   mentionsOtherPods,
+  parseTurn,
   partOfStack,
   type StackPart,
   spokenPartIn,
@@ -355,7 +356,7 @@ function partBelow(move: StackMove, line: string): StackPart | undefined {
  * text.
  */
 export function withPartsInWords(
-  store: Store,
+  tx: MailToConfirm['tx'],
   mail: PreparedMail,
   { commands, message, source }: MailCommands,
 ): {
@@ -364,39 +365,47 @@ export function withPartsInWords(
   areInWords: boolean;
   pendingPods: PendingPods | undefined;
 } {
+  const { store } = tx;
   const answered = hasReplyContext(mail.letter) ? mail.letter.boardId : undefined;
   const moves = commands.map((command) => moveOfStack(store, command, answered));
   const stacks = moves.flatMap((move) => move ?? []);
-  const parts: { of: StackMove; command: Command }[] = [];
-  const alone: number[] = [];
+  const found: { of: StackMove; command: Command; line?: number; isSpoken?: true }[] = [];
   const partIn = (line: string) =>
     stacks.flatMap((of) => {
-      const found = partBelow(of, line);
-      if (!found) return [];
-      const { part: text, ...where } = found;
+      const below = partBelow(of, line);
+      if (!below) return [];
+      const { part: text, ...where } = below;
       return [{ of, command: partOf(of.command, knownTurnText(text)), ...where }];
     })[0];
   // A Subject that was not read as a command may still contain another part.
   const subject = source === 'subject' ? '' : redactText(ownSubject(mail) ?? '', mail.passwords);
   const ofSubject = partIn(subject);
-  if (ofSubject && ofSubject.of.turn !== turnIn(ofSubject.command)?.text) parts.push(ofSubject);
+  if (ofSubject && ofSubject.of.turn !== turnIn(ofSubject.command)?.text) found.push(ofSubject);
   let isOpening = true;
   if (stacks.length > 0) {
     for (const [at, line] of linesOf(message).slice(0, mostTalkLines).entries()) {
       if (line.trim() === '') continue;
       const part = partIn(line);
       if (part && (isOpening || part.isFirst)) {
-        parts.push(part);
-        if (!part.hasWords) alone.push(at);
+        found.push({ ...part, ...(!part.hasWords && { line: at }) });
       } else isOpening = false;
     }
   }
+  const isSameStack = (one: StackMove, move: StackMove): boolean =>
+    one.boardId === move.boardId && partOfStack(one.turn, move.turn) !== undefined;
+  // Text in words may also be about something else, so its parts count only if the whole turn is legal.
+  const isLegal = (move: StackMove): boolean => {
+    const turns = stacks.filter((one) => isSameStack(one, move)).map(({ turn }) => turn);
+    const below = found.filter(({ of }) => isSameStack(of, move));
+    const whole = [...turns, ...below.map(({ command }) => turnIn(command)?.text)].join(',');
+    return parseTurn(move.position, whole).ok;
+  };
+  const parts = found.filter(({ of, isSpoken }) => !isSpoken || isLegal(of));
+  const alone = parts.flatMap(({ line }) => line ?? []);
   // Parts can be joined only if they name squares.
   const hasOther = (move: StackMove): boolean =>
     parts.some(({ of }) => of.boardId === move.boardId) ||
-    stacks.some(
-      (one) => one !== move && one.boardId === move.boardId && partOfStack(one.turn, move.turn) !== undefined,
-    );
+    stacks.some((one) => one !== move && isSameStack(one, move));
   const named = commands.map((command, at) => {
     const move = moves[at];
     return move && turnIn(command)?.names === 'labels' && hasOther(move)
@@ -405,9 +414,10 @@ export function withPartsInWords(
   });
   // A square alone on a line was read as a turn that enters a pod.
   const squares = commands.flatMap((command) => /^[1-9]{2}$/.exec(turnIn(command)?.text ?? '')?.[0] ?? []);
+  const language = stacks.length > 0 ? languageOfReader(tx, mail) : undefined;
   const [pendingPods] = stacks.flatMap((of): PendingPods[] => {
     const about = of.withSquares([subject, message, ...squares].join('\n'));
-    const left = hasOther(of) ? undefined : mentionsOtherPods(of.position, of.turn, about);
+    const left = hasOther(of) ? undefined : mentionsOtherPods(of.position, of.turn, about, { language });
     if (!left) return [];
     const { square, whole } = left;
     return [

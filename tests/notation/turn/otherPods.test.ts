@@ -14,12 +14,25 @@ describe('a part that names another pod of the stack by its prongs', () => {
     ['de f5', '56DE-65', false, true],
     ['Hi Bob, the DE pod goes to 65', '56DE-65', true, false],
     ['DE to 65 then 74', '56DE-65-74', false, true],
+    ['DE from 56 to 65', '56DE-65', false, true],
+    ['DE von 56 nach 65', '56DE-65', false, true],
+    ['DE da 56 a 65', '56DE-65', false, true],
   ])('%j', (line, part, hasWords, isFirst) => {
-    expect(spokenPartIn(stack, '56E-55', line)).toEqual({ part, hasWords, isFirst });
+    expect(spokenPartIn(stack, '56E-55', line)).toEqual({
+      part,
+      hasWords,
+      isFirst,
+      isSpoken: true,
+    });
   });
 
   test.each(['E to 55', 'D to 65', 'good luck', '57DE to 65', 'made 65', 'DE to north'])(
     'is not found in %j',
+    (line) => expect(spokenPartIn(stack, '56E-55', line)).toBeUndefined(),
+  );
+
+  test.each(['DE stays on 56', 'DE bleibt auf 56', 'DE resta su 56', 'I leave DE on e6'])(
+    'does not stay on its square: %j',
     (line) => expect(spokenPartIn(stack, '56E-55', line)).toBeUndefined(),
   );
 
@@ -71,6 +84,21 @@ describe('text about the pods that a turn leaves on their square', () => {
       whole: '56DE-65,56E-55',
     });
     expect(mentionsOtherPods(stack, '56E-55', 'the other one to 47')?.whole).toBe('56DE-55,56E-55');
+  });
+
+  test.each([
+    ['and DE goes SE', undefined, '56DE-65,56E-55'],
+    ['DE nach Südosten', 'de', '56DE-65,56E-55'],
+    ['DE nach SO', 'de', '56DE-65,56E-55'],
+    ['il pod DE verso sudest', 'it', '56DE-65,56E-55'],
+    ['DE south, so it is safe', 'it', '56DE-55,56E-55'],
+    ['DE goes north', undefined, '56DE-55,56E-55'],
+  ])('otherwise towards the compass point in %j', (text, language, whole) => {
+    expect(mentionsOtherPods(stack, '56E-55', text, { language })?.whole).toBe(whole);
+  });
+
+  test('may be a move of such a pod, although it is not legal', () => {
+    expect(mentionsOtherPods(stack, '56E-55', 'de to 99')?.square).toBe(56);
   });
 
   test('does not count the turn itself', () => {

@@ -1227,10 +1227,48 @@ describe('moves of one stack that are written separately', () => {
         expect(office.store.boards.turns(rowId(102))).toHaveLength(8);
       }
       await office.send({ from: alice, reply: boardLetter102(), body: body.replace('57', '46') });
-      expect(lastText()).toContain('Join the moves of one stack with a comma');
+      expect(office.last(alice).text).toContain('| move 102 47G-37\n');
+      expect(lastText()).toContain('The turn moves only some of the pods on 47.');
       expect(office.store.boards.turns(rowId(102))).toHaveLength(8);
     },
   );
+
+  test.each([
+    'C could have gone to 64',
+    'C-mail me at 44',
+    'C w\u00e4re auch auf 64 gut',
+    'C poteva andare in 64',
+    'C was never on 33\nor C on 34',
+  ])('words about the other pod that are no legal part of the turn are asked about: %j', async (text) => {
+    await office.send({ from: alice, reply: boardLetter102(), body: `47G-37\n\n${text}` });
+    expect(office.last(alice).text).toContain('| move 102 47G-37\n');
+    expect(lastText()).not.toContain('Join the moves');
+    await says('yes');
+    expect(office.store.boards.turns(rowId(102)).at(-1)?.text).toBe('47G-37');
+    expect(lastText(bob)).toContain(text.replaceAll('\n', ' | '));
+  });
+
+  test.each([
+    'C stays on 47',
+    'I leave C on 47.',
+    'C bleibt auf 47',
+    'C lasse ich auf 47 stehen',
+    'C resta su 47',
+    'C lo lascio in 47',
+  ])('a pod that stays on its square is no part of the turn: %j', async (text) => {
+    await office.send({ from: alice, reply: boardLetter102(), body: `47G-37\n\n${text}` });
+    expect(office.store.boards.turns(rowId(102)).at(-1)?.text).toBe('47G-37');
+    expect(lastText(bob)).toContain(text);
+  });
+
+  test('a queue does not keep words about the other pod as a part of the turn', async () => {
+    await office.send({ from: alice, reply: boardLetter102(), body: '57' });
+    await office.send({ from: alice, reply: boardLetter102(), body: 'queue 47G-37\n\nC-mail me at 44' });
+    expect(lastText()).toContain('The turn moves only some of the pods on 47.');
+    await says('yes');
+    await office.send({ from: bob, subject: 'move 102 53+A' });
+    expect(office.store.boards.turns(rowId(102)).at(-1)?.text).toBe('47G-37');
+  });
 
   test.each([
     ['move 47G-37', '47C-57'],
