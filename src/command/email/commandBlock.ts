@@ -27,11 +27,11 @@ const continues = /^[,;\-+x()]/i;
 
 /**
  * Reads the first block of commands (docs/mail-rules.md section 1). The block begins at the first non-blank line and
- * ends at a blank line, or at the first line that is not a command. Lines that mail programs have wrapped are joined
- * again. If the joined line is not a command, its first line is not read alone, since it may be half a turn. In a new
- * email (`spaced`), blank lines may separate commands. In a reply, text after a blank line is the message, unless it is
- * a whole command that names its board, or another part of a stack that one of the commands moves: half of a stack's
- * turn must never be played. After `import`, nothing is a command.
+ * ends at a blank line, or at the first line that is not a command. Lines that mail programs have wrapped are rejoined.
+ * If the joined line is not a command, its first line is not read alone, since it may be half a turn. In a new email
+ * (`spaced`), blank lines may separate commands. In a reply, text after a blank line is the message, unless it is a
+ * whole command that names its board, or another part of a stack that one of the commands moves: half of a stack's turn
+ * must never be played. After `import`, nothing is a command.
  */
 export const readBlock = (text: string, read: LineReader, most: number, spaced: boolean): Block =>
   withPartsBelow(readOpening(text, read, most, spaced));

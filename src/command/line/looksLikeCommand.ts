@@ -25,7 +25,7 @@ interface Token {
   readonly at: number;
 }
 
-/** The opening of a line: a game word, a command word and a board number, each perhaps misspelt. */
+/** The opening of a line: a game word, a command word and a board number, any of which may be misspelt. */
 interface LineStart {
   /** The words after it, up to the end of the line. */
   readonly rest: readonly Token[];

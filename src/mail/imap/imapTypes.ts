@@ -56,7 +56,7 @@ export interface ImapOptions {
   readonly maxMessageBytes?: number;
   /** Bytes fetched at once. Default 20 MB. */
   readonly batchBytes?: number;
-  /** First and longest pause before connecting again, in milliseconds. Default 1 s to 30 s. */
+  /** First and longest pause before reconnecting, in milliseconds. Default 1 s to 30 s. */
   readonly retryMs?: readonly [first: number, longest: number];
   /**
    * Time limits for connecting, for a response from the server, and for its response to a check that it is still there.

@@ -104,7 +104,7 @@ function withoutFormat(node: MimeNode): void {
   node.setContentType();
 }
 
-/** Returns the email as bytes again, with the lines of flowed parts joined. */
+/** Converts the email back to bytes, with the lines of flowed parts joined. */
 async function joined(chunks: readonly SplitterChunk[], flowed: ReadonlySet<MimeNode>): Promise<Buffer> {
   const bodies = new Map<MimeNode, Buffer[]>([...flowed].map((node) => [node, []]));
   for (const chunk of chunks) {

@@ -63,7 +63,7 @@ describe('a line that was wrapped', () => {
     ['46CD-56,\n46D-55', 'move 46CD-56,46D-55'],
     ['84-86x\n(AB)', 'move 84-86x(AB)'],
     ['84-86-\n68-\n66', 'move 84-86-68-66'],
-  ])('%j is joined again', (text, line) => expect(block(text)).toEqual({ lines: [line], rest: '' }));
+  ])('%j is rejoined', (text, line) => expect(block(text)).toEqual({ lines: [line], rest: '' }));
 
   test('is not read as a shorter command', () => {
     expect(block('33-34\n-nice move')).toEqual({
