@@ -194,7 +194,7 @@ describe('npm run mutate', () => {
     }
   });
 
-  test('a test that also fails without a mutant kills none', () => {
+  test('a test that also fails without a mutant does not kill any', () => {
     const folder = project({
       'src/sums/sum.ts': 'export const sum = (a: number, b: number): number => a + b;\n',
       // This test passes only the first time.

@@ -336,7 +336,7 @@ describe('a table', () => {
     ]);
   });
 
-  test('of ratings is a sentence for a player without any, and nothing for the computer', () => {
+  test('of ratings is a sentence for a player without any, and is left out for the computer', () => {
     const facts = [sentence('letter.dropped')];
     const page = { kind: 'player', userid: 'alice', facts, ratings: [] } as const;
     expect(sectionsOf(page)).toEqual([prose(say('letter.dropped')), prose(playerText(renderer, page))]);

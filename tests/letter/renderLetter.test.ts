@@ -558,7 +558,7 @@ describe('a digest', () => {
     at === 0 ? '  1. 37+A' : '  1. 37+A      2. 33+A',
   ];
 
-  test.each(emailLanguages)('has every board with its news and comments, in %s', (language) => {
+  test.each(emailLanguages)('shows every board with its news and comments, in %s', (language) => {
     const own = sayIn(language);
     const letter = renderLetter(
       { kind: 'digest', reader: bob, boards, waiting: 1, toAnswer: 0, more: 0 },

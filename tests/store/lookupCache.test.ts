@@ -43,7 +43,7 @@ test('rows written in a savepoint are dropped from the cache when it is rolled b
   expect(store.isInTransaction).toBe(false);
 });
 
-test('every transaction reads again, so it sees all changes made in the meantime', () => {
+test('every transaction reads the rows again, so it sees all changes made in the meantime', () => {
   const { store, db } = memory;
   const userid = () => store.transaction(() => store.players.byId(rowId(1))?.userid);
   expect(userid()).toBe('alice');

@@ -134,7 +134,7 @@ test('several emails that come back are marked in the mailbox, and if none come 
 });
 
 describe('an email', () => {
-  test('runs no script, whether in its HTML or in its text', async () => {
+  test('does not run any script, whether in its HTML or in its text', async () => {
     const script = '<script>alert(1)</script>';
     const path = putEmail(`hostile`, {
       subject: script,

@@ -337,7 +337,7 @@ describe.skipIf(dovecotMissing)('a mailbox that other mail programs also use', (
     it.each([
       ['the done folder', deleteFolder],
       ['all mail in the mailbox', emptyInbox],
-    ])('refuses another server after somebody deleted %s, and has the mark restored', async (_, lose) => {
+    ])('refuses another server after somebody has deleted %s, and has the mark restored', async (_, lose) => {
       await claimDoneFolder(options());
       await lose();
       expect(await claimDoneFolder(options(other))).toMatchObject(refusal);

@@ -101,7 +101,7 @@ const withTurns = (check: (position: Position, list: Turn[]) => void) =>
     check(position, list);
   });
 
-describe('on any position', () => {
+describe('in any position', () => {
   test('every turn is listed once, is judged legal, and survives writing and parsing', () => {
     fc.assert(
       withTurns((position, list) => {

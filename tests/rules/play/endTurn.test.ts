@@ -27,7 +27,7 @@ describe('a four-player game', () => {
     expect(positionAfter(position, '34-33')).toBe('octi4 o X73,o77,x33E x:0/0/3 o:0/0/1 X:0/0/1 O:1/2/4/out');
   });
 
-  test('passing over a home square puts nobody out', () => {
+  test('passing over a home square does not put anybody out', () => {
     const position = 'octi4 x O32,O44,X73,o77,x31AB x:0/0/0 o:0/0/1 X:0/0/1 O:1/0/4';
     expect(positionAfter(position, '31-33-55')).toMatch(/O:1\/0\/4$/);
   });

@@ -110,7 +110,7 @@ test('octi config accepts --lmtp like octi serve, and then needs no mailbox', as
   expect(err).not.toContain('OCTI_IMAP_URL is missing');
 });
 
-test.skipIf(dovecotMissing)('octi config tries both connections and shows no password', async () => {
+test.skipIf(dovecotMissing)('octi config tries both connections without showing a password', async () => {
   const dovecot = await Dovecot.start();
   const sink = await startSink();
   const running = spawn('node', ['bin/octi.js', 'config'], {

@@ -162,7 +162,7 @@ describe('a reader who has not chosen a display', () => {
       (_: string, words: string) => `[image: ${words}]`.replace(/ (x37)/, '\n$1'),
     ],
     ['its address in brackets', (address: string) => `[${address}]`],
-  ])('passes on no part of an unmarked quote that shows the picture as %s', async (_, picture) => {
+  ])('does not pass on any part of an unmarked quote that shows the picture as %s', async (_, picture) => {
     await office.send({ from: bob, subject: 'set display image' });
     await play('57+E');
     const letter = office.last(bob);

@@ -186,7 +186,7 @@ describe('a host that refuses everybody', () => {
     ['connect', '554 no'],
     ['EHLO', '550 no'],
   ] as const)(
-    'causes no letter to be lost at %s with %s, however long the refusals last; the trouble is reported once, and status exits with 1',
+    'does not cause any letter to be lost at %s with %s, however long the refusals last; the trouble is reported once, and status exits with 1',
     async (at, answer) => {
       server.answer = (stage) => (stage === at ? answer : undefined);
       const all = readers.map((name) => write(name));
@@ -220,7 +220,7 @@ describe('a host that refuses everybody', () => {
   });
 
   it.each([vague, unknown])(
-    'causes no letter to be lost if it does so for a few minutes at a time (%s)',
+    'does not cause any letter to be lost if it does so for a few minutes at a time (%s)',
     async (answer) => {
       const all: LetterId[] = [];
       for (let n = 0; n < 20; n++) {
@@ -281,7 +281,7 @@ describe('a host that refuses everybody', () => {
   });
 
   it.each([unknown, vague])(
-    '(%s) for more than five days causes no bounce to be counted, not even for the last letter',
+    '(%s) for more than five days does not make any letter count as bounced, not even the last',
     async (answer) => {
       refuse(answer, ...readers);
       const ids = readers.map((name) => write(name));
@@ -320,7 +320,7 @@ it('a letter whose content the host refuses is retried for five days, and does n
 
 describe('a line that is not a reply', () => {
   it.each(stages)(
-    'at %s causes no letter to be lost, and letters go out soon afterwards',
+    'at %s does not cause any letter to be lost, and letters go out soon afterwards',
     async (at: Stage) => {
       server.answer = (stage) => (stage === at ? '<html>502 Bad Gateway</html>' : undefined);
       const all = Array.from({ length: 30 }, (_, n) => write(`reader${n}`));

@@ -22,7 +22,7 @@ const bytes = (): string =>
 const said = (): string => office.letters.map(({ text, html }) => `${text}${html}`).join('\n');
 const yes = (from: string) => office.send({ from, body: 'yes', reply: office.last(from) });
 
-test('a password appears in no email and nowhere in the database', async () => {
+test('a password never appears in an email or anywhere in the database', async () => {
   const alice = await office.signUp('alice', 'correcthorse');
   const bob = await office.signUp('bob');
   await office.send({ from: alice, subject: 'change password alice correcthorse tr0ub4dor' });

@@ -112,18 +112,21 @@ describe('text that contains a password', () => {
     ['octi move 102 alice\n', 'opensesame'],
     ['octi move 102\nalice ', 'Secretpw1x'],
     ['octi move 102 alice0', 'Secretpw1x'],
-  ])('a command that a typo has split or joined (%j) shows the password to nobody', async (head, secret) => {
-    await begin({ trust: false, secret });
-    const letter = office.last(alice);
-    const body = (played: string, between: string) => `${played}${between}${head}${secret} 37+B`;
-    for (const between of ['\n', '\n\n']) {
-      await office.send({ from: alice, body: body('octi move 101 57+E', between) });
-      expect(office.newestMail()).toMatch(/^(?:waiting|refused)/);
-      await office.send({ from: alice, reply: letter, body: body('57+E', between) });
-      expect(office.newestMail()).toMatch(/^(?:done|refused)/);
-    }
-    expectNothingOf(secret);
-  });
+  ])(
+    'a command that a typo has split or joined (%j) does not show the password to anybody',
+    async (head, secret) => {
+      await begin({ trust: false, secret });
+      const letter = office.last(alice);
+      const body = (played: string, between: string) => `${played}${between}${head}${secret} 37+B`;
+      for (const between of ['\n', '\n\n']) {
+        await office.send({ from: alice, body: body('octi move 101 57+E', between) });
+        expect(office.newestMail()).toMatch(/^(?:waiting|refused)/);
+        await office.send({ from: alice, reply: letter, body: body('57+E', between) });
+        expect(office.newestMail()).toMatch(/^(?:done|refused)/);
+      }
+      expectNothingOf(secret);
+    },
+  );
 
   test('in unauthenticated mail, a word where a password belongs is hidden, whether it is the right one or not', async () => {
     await begin({ trust: false });

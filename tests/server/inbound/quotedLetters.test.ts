@@ -155,7 +155,7 @@ describe('a reply that quotes an email without marks', () => {
     ['encoded', (href: string) => encodeURIComponent(href)],
     ['encoded twice', (href: string) => `mailto:${encodeURIComponent(encodeURIComponent(href.slice(7)))}`],
     ['decoded', (href: string) => decodeURIComponent(href)],
-  ])('shows nobody the tokens in its links, %s', async (_, written) => {
+  ])('does not show anybody the tokens in its links, %s', async (_, written) => {
     const older = office.last(bob);
     const token = /\+([^@]*)@/.exec(older.replyTo ?? '')?.[1] ?? '';
     await answer('33+B');
@@ -177,7 +177,7 @@ describe('a reply that quotes an email without marks', () => {
   });
 
   test.each(['image', 'html'])(
-    'passes on no part of a text board in the quote, with display %s',
+    'does not pass on any part of a text board in the quote, with display %s',
     async (display) => {
       const letter = office.last(bob);
       await office.send({ from: bob, subject: `set display ${display}` });

@@ -293,7 +293,7 @@ describe('a practice board', () => {
     expect(start.text).toContain(boardOf(id).start);
   });
 
-  test('is sent to nobody else', async () => {
+  test('is not sent to anybody else', async () => {
     await office.send({ from: alice, subject: 'subscribe all' });
     const letters = await office.send({ from: carol, body: '44+B', reply: office.last(carol) });
     expect(letters.map(({ to }) => to)).toEqual([carol]);
@@ -312,7 +312,7 @@ describe('a practice board', () => {
     expect(asked.text).toContain('there is nobody to ask');
   });
 
-  test('has no clocks, and is in no digest', async () => {
+  test('has no clocks, and does not appear in digests', async () => {
     await office.send({ from: carol, subject: 'set digest daily' });
     office.now += 100 * 24 * 60 * 60 * 1000;
     const letters = await office.settle();

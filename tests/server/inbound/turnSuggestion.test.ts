@@ -154,7 +154,7 @@ describe('a reply that may mean one turn', () => {
     ['Re: Octi Board 101 alice', 'Brett Nr. 101 - 36+E'],
     ['Re: Octi Board 101 alice', 'partita n. 101 - 36 south'],
   ])(
-    'says nothing of other words if they are only the command and its board: %j, %j',
+    'says nothing about other words if they are only the command and its board: %j, %j',
     async (subject, body) => {
       await office.send({ from: alice, reply: office.last(alice), subject, body });
       expect(office.last(alice).subject).toBe('Octi asks: did you mean 36+E on board 101?');
@@ -1653,7 +1653,7 @@ describe('a reply to a digest of several boards', () => {
     expect(lastText()).toContain('accept 101 draw');
   });
 
-  test('may have the number of the board first', async () => {
+  test('may begin with the board number', async () => {
     await answer('102 resign');
     expect(office.store.boards.byId(rowId(102))?.state).toBe('declined');
     expect(office.store.boards.byId(rowId(101))?.state).toBe('active');
@@ -1702,7 +1702,7 @@ describe('text below "yes"', () => {
     expect(lastText(bob)).toContain('alice writes: | Well played. | | See you soon!');
   });
 
-  test('is not sent if a line of it may be a command', async () => {
+  test('is not sent if one of its lines may be a command', async () => {
     await office.send({ from: alice, subject: 'resign 101', body: 'Well played.' });
     await says('yes\n\nSee you soon!\nmove 102 36+E');
     expect(lastText(bob)).toContain('| Well played.');
@@ -1720,7 +1720,7 @@ describe('text below "yes"', () => {
     await untrusted.close();
   });
 
-  test('is sent to nobody if the account is changed', async () => {
+  test('is not sent to anybody if the account is changed', async () => {
     await office.send({ from: alice, subject: 'signoff' });
     expect(question()).not.toContain('below "yes"');
     await says('yes\n\nGoodbye all');
