@@ -27,7 +27,7 @@ const examples = examplePositions(new URL('tests/examples/', `${pathToFileURL(pr
 
 interface Part {
   readonly option: 'strings' | 'games' | 'positions';
-  /** How many cases share a seed, so that a failure can be repeated without all the cases before it. */
+  /** How many cases share a seed, so that a failure can be reproduced without running all the cases before it. */
   readonly slice: number;
   readonly run: (count: number, random: Random, tally: Tally) => void;
 }

@@ -13,8 +13,8 @@ export const examplePositions = (folder?: URL): Position[] =>
   exampleGames.flatMap((game) => readExamples(game, folder).map(({ position }) => positionOf(position)));
 
 /**
- * Yields positions from random games, without end. In each game, yields one after fewer than 60 turns, then more at
- * short intervals.
+ * Yields an endless series of positions from random games. In each game, yields one after fewer than 60 turns, then
+ * more at short intervals.
  */
 function* played(game: Game, random: Random): Generator<Position, never, undefined> {
   for (;;) {
@@ -34,7 +34,7 @@ function* played(game: Game, random: Random): Generator<Position, never, undefin
   }
 }
 
-/** Yields crowded positions set up by hand, without end. In a few of them, the game is over. */
+/** Yields an endless series of crowded positions set up by hand. In a few of them, the game is over. */
 function* dense(random: Random): Generator<Position, never, undefined> {
   const any = fc.oneof({ weight: 4, arbitrary: densePosition }, { weight: 1, arbitrary: superPosition });
   for (;;) {
@@ -45,7 +45,7 @@ function* dense(random: Random): Generator<Position, never, undefined> {
   }
 }
 
-/** Yields positions of every game in turn, without end: from play, set up by hand, and from a list. */
+/** Yields an endless series of positions of every game in turn: from play, set up by hand, and from a list. */
 export function* somePositions(
   random: Random,
   listed: readonly Position[],

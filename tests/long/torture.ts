@@ -4,7 +4,7 @@ import { scriptOptions, wrongUse } from '../support/scriptOptions.js';
 import { faultNames } from './torture/faults/index.js';
 import { torture } from './torture/run.js';
 
-/** Kills the server again and again while it plays, and causes other faults in between. */
+/** Kills the server again and again while games are being played, and causes other faults in between. */
 const usage = [
   'npm run torture [-- --kills 200 --boards 11 --turns 120 --seed N --faults all]',
   '--kills: how often to kill the server; --boards: how many games to play at the same time; --turns: turns on each board',

@@ -14,7 +14,7 @@ export function cpuOf(pid: number): number | undefined {
   }
 }
 
-/** Whether no thread of a process is ready to run. A process that waits for a CPU is not idle. */
+/** Whether no thread of a process is ready to run. A process that is waiting for a CPU is not idle. */
 export function isIdle(pid: number): boolean {
   try {
     const threads = `/proc/${pid}/task`;

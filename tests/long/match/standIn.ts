@@ -8,9 +8,10 @@ import { PlainSearch, won } from './standIn/plainSearch.js';
 import { textOf } from './standIn/turnText.js';
 
 /**
- * An opponent as a UGI program. It is a plain alpha-beta search that evaluates material, mobility and the distance to
- * the bases, without quiescence search or extensions. `go movetime` counts its CPU time. With the argument `random`, it
- * plays any legal turn. A program that evaluates 150,000 positions a second looks at 45,000 nodes in 300 ms.
+ * A UGI program that serves as an opponent. It is a plain alpha-beta search that evaluates material, mobility and the
+ * distance to the bases, without quiescence search or extensions. `go movetime` counts its CPU time. With the argument
+ * `random`, it plays any legal turn. A program that evaluates 150,000 positions a second looks at 45,000 nodes in 300
+ * ms.
  */
 const isRandom = process.argv[2] === 'random';
 const random = new Random(Number(process.argv[3] ?? 1));

@@ -41,8 +41,8 @@ const patienceMs = 180_000;
 const soonMs = 60_000;
 
 /**
- * Kills the server with SIGKILL at random moments while games are played. Their emails go through a real Dovecot and an
- * SMTP server that fails at random, and other faults come and go. Then it lets the server finish and checks what
+ * Kills the server with SIGKILL at random moments while games are being played. Their emails go through a real Dovecot
+ * and an SMTP server that fails at random, and other faults come and go. Then it lets the server finish and checks what
  * happened to every turn and every letter.
  */
 export async function torture(
@@ -220,7 +220,7 @@ class Run {
     }
   }
 
-  /** Lets the server finish its work, stops it and checks what it has left. */
+  /** Lets the server finish its work, stops it and checks what it has left behind. */
   async #finish(): Promise<void> {
     const patience = performance.now() + patienceMs;
     this.#players.stopAt(this.#options.turns);

@@ -117,7 +117,7 @@ describe.skipIf(dovecotMissing)('a mailbox that other mail programs also use', (
     store.close();
   });
 
-  describe('while it is read', () => {
+  describe('while it is being read', () => {
     let proxy: CommandProxy;
     afterEach(() => proxy.close());
 

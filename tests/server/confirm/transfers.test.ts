@@ -71,7 +71,7 @@ describe('a board that is transferred', () => {
     const [refused] = await office.send({ from: alice, body: '36-35', reply: old });
     expect(plain(refused)).toContain('You are not playing on board 101');
     expect(board()?.turns).toBe(2);
-    // The letter to the new player identifies nobody else.
+    // The letter to the new player does not identify anybody else.
     const [elsewhere] = await office.send({ from: alice, body: 'accept', reply: office.last(bob) });
     expect([elsewhere?.to, players()]).toEqual([bob, ['bob', 'carol']]);
   });

@@ -7,7 +7,7 @@ import { rowId } from '../../support/rowId.js';
 let office: PostOffice;
 afterEach(() => office.close());
 
-/** Returns for each email how many earlier ones were not yet processed when the reader got it. */
+/** Returns, for each email, how many earlier ones had not been processed yet when the reader got it. */
 async function readings(tried: readonly number[]): Promise<number[]> {
   const before: number[] = [];
   const ids: MailId[] = [];
@@ -35,7 +35,7 @@ async function readings(tried: readonly number[]): Promise<number[]> {
   return before;
 }
 
-test('some emails are read while earlier ones are processed', async () => {
+test('some emails are read while earlier ones are being processed', async () => {
   expect(await readings([0, 0, 0])).toEqual([0, 1, 2]);
   await office.close();
   // Sixteen emails are processed together, and the next sixteen may be read ahead.

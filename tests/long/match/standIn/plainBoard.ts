@@ -56,7 +56,7 @@ export class Turns {
   readonly ways: number[][] = [];
 }
 
-/** Whether the stand-in plays a game. It plays two-player games without superprongs. */
+/** Whether the stand-in can play a game. It plays two-player games without superprongs. */
 export const playsGame = (game: Game): boolean => game.seats.length === 2 && !game.super;
 
 /**
