@@ -8,7 +8,7 @@ import { PlainSearch, won } from './standIn/plainSearch.js';
 import { textOf } from './standIn/turnText.js';
 
 /**
- * A UGI program that serves as an opponent. It is a plain alpha-beta search that evaluates material, mobility and the
+ * A UGI program that serves as an opponent: a plain alpha-beta search that evaluates material, mobility and the
  * distance to the bases, without quiescence search or extensions. `go movetime` counts its CPU time. With the argument
  * `random`, it plays any legal turn. A program that evaluates 150,000 positions a second looks at 45,000 nodes in 300
  * ms.
