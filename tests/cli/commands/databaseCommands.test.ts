@@ -59,7 +59,7 @@ test('an existing file is not overwritten unless requested', async () => {
   writeFileSync(file, 'something else');
   expect((await copyTo(file)).err).toMatch(/already exists/);
   expect((await copyTo(file, { force: true })).out).toMatch(/taken is a verified copy/);
-  expect((await copyTo(office.file, { force: true })).err).toMatch(/is a database in use/);
+  expect((await copyTo(office.file, { force: true })).err).toMatch(/is a database that is in use/);
   expect((await copyTo(join(office.folder, 'no', 'such'))).err).toMatch(/cannot be written \(ENOENT\)/);
   expect(existsSync(join(office.folder, 'no'))).toBe(false);
   const { code, err } = await copyTo(office.folder, { force: true });

@@ -52,7 +52,7 @@ describe('octi undo', () => {
       ['101', { reason: ' ' }, /Give a reason with --reason/],
       ['999', { reason: 'x' }, /There is no board 999/],
       ['octi', { reason: 'x' }, /octi is not a board number/],
-      ['99', { reason: 'x' }, /99 is not a board number, for example 101/],
+      ['99', { reason: 'x' }, /99 is not a board number\. Board numbers look like 101/],
       ['1234567890', { reason: 'x' }, /1234567890 is not a board number/],
       ['101', { to: '3', reason: 'x' }, /Board 101 has 3 turns.*from 0 to 2/],
       ['101', { to: '-1', reason: 'x' }, /--to must be a whole number of at least 0, not -1/],

@@ -241,7 +241,7 @@ describe('a reply to a digest', () => {
   test('plays on the board that a line names if there are several', async () => {
     const digest = await digestOf(2);
     expect(digest.text.replace(/\s+/g, ' ')).toMatch(
-      /a line for each board, its number first, for example "10[12] /,
+      /a line for each board, starting with its number, for example "10[12] /,
     );
     await answer(digest, `${second} 37+B\nmove ${first} 57+E`);
     expect([turnsOn(first), turnsOn(second)]).toEqual([['57+E'], ['37+B']]);
