@@ -1,4 +1,4 @@
-import { nextSeat, partnerOf, pod, type Seat, type Square } from '../../rules/index.js';
+import { partnerOf, pod, type Seat, type Square } from '../../rules/index.js';
 import type { SearchBoard } from '../board/searchBoard.js';
 import { applyElimination, type Elimination, undoElimination } from './elimination.js';
 import {
@@ -112,17 +112,6 @@ export class MakeUnmake {
     board.low = this.#lows.pop() as number;
     board.high = this.#highs.pop() as number;
     board.worth = this.#worths.pop() as number;
-  }
-
-  /** Makes a null move: passes without playing a turn. */
-  pass(): void {
-    const board = this.#board;
-    this.#movers.push(board.turn);
-    board.turn = nextSeat(board, board.turn);
-  }
-
-  unpass(): void {
-    this.#board.turn = this.#movers.pop() as Seat;
   }
 
   #pay(kind: number, sign: 1 | -1): void {

@@ -23,8 +23,6 @@ const maxHops = 1500;
 const maxTurns = 160;
 /** Threat extension: while a side threatens to win, the search goes at most this many plies beyond its depth. */
 const maxThreatExtension = 6;
-/** The depth reduction of a null move, in plies. */
-const nullMoveReduction = 3;
 /** The depths up to which futility pruning and reverse futility pruning apply. */
 const futilityDepth = 2;
 const reverseFutilityDepth = 2;
@@ -42,8 +40,8 @@ const reductions = Uint8Array.from({ length: 64 * 64 }, (_, at) =>
 );
 
 /**
- * Principal variation search, a form of alpha-beta search. It uses a transposition table, null moves, late move
- * reductions and quiescence. In all methods `ply` counts turns from the root.
+ * Principal variation search, a form of alpha-beta search. It uses a transposition table, late move reductions
+ * and quiescence. In all methods `ply` counts turns from the root.
  */
 export class Search extends SearchContext {
   readonly table: TranspositionTable;
@@ -76,8 +74,8 @@ export class Search extends SearchContext {
     maker.make(turnList, index);
     const value =
       board.sides[board.turn] === side
-        ? this.#value(depth, ply + 1, alpha, beta, true)
-        : -this.#value(depth, ply + 1, -beta, -alpha, true);
+        ? this.#value(depth, ply + 1, alpha, beta)
+        : -this.#value(depth, ply + 1, -beta, -alpha);
     maker.unmake(turnList, index);
     return value;
   }
@@ -86,9 +84,8 @@ export class Search extends SearchContext {
    * Returns the value of the current position for the side to play.
    * @param lower alpha, before the shortest possible wins narrow the window
    * @param upper beta, likewise
-   * @param mayNullMove whether a null move is allowed; there are never two in a row
    */
-  #value(plies: number, ply: number, lower: number, upper: number, mayNullMove: boolean): number {
+  #value(plies: number, ply: number, lower: number, upper: number): number {
     const { board } = this;
     const ended = this.ended(ply);
     if (ended !== undefined) return ended;
@@ -122,11 +119,6 @@ export class Search extends SearchContext {
     // Reverse futility pruning: the lead is large enough to last.
     if (!isPv && !threatened && depth <= reverseFutilityDepth && betaIsNoWin && lowerEstimate >= beta)
       return lowerEstimate;
-    // Null move pruning: if passing is good enough, so is a real turn.
-    if (mayNullMove && !threatened && depth >= 3 && staticValue >= beta && betaIsNoWin) {
-      const value = this.#nullMove(depth - nullMoveReduction - (depth >> 2), ply, beta);
-      if (value >= beta) return value;
-    }
     if (tableKey === 0 && depth >= internalReductionDepth && !threatened) depth--;
 
     const turnList = this.turnList(ply);
@@ -212,20 +204,6 @@ export class Search extends SearchContext {
     for (let taken = between; taken < last; taken += 2)
       if (reach.concerns(data[taken] as Square)) return true;
     return false;
-  }
-
-  /**
-   * Returns the value of a null move, searched with a null window below beta. A real turn is nearly always worth at
-   * least as much.
-   */
-  #nullMove(depth: number, ply: number, beta: number): number {
-    const { board, maker } = this;
-    const side = board.sides[board.turn];
-    maker.pass();
-    const value =
-      board.sides[board.turn] === side ? -infinity : -this.#value(depth, ply + 1, -beta, 1 - beta, false);
-    maker.unpass();
-    return value;
   }
 }
 
