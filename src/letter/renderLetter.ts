@@ -73,9 +73,9 @@ const offersMade = codeSet('club.propose.happened', 'club.undo.happened');
 /** News that one player in a four-player game has agreed to an offer. */
 const agreements = codeSet('club.draw.oneAgreed', 'club.undo.oneAgreed');
 
-/** Returns a command as it was read, with the day of a vacation in the format of the reader's language. */
+/** Returns a command as it was read; a vacation, which names a day or a duration, in the reader's language. */
 const lineInWords = (renderer: TemplateRenderer, line: string): string =>
-  line.startsWith('vacation until ') ? inWordsOf(renderer.language, line) : line;
+  /^vacation (?:until |off$|\d)/.test(line) ? inWordsOf(renderer.language, line) : line;
 
 /** Refusals that already say that nothing was done. */
 const saysNothingDone = codeSet(
@@ -388,9 +388,11 @@ function howToPlay(renderer: TemplateRenderer, views: readonly BoardView[], play
       : [
           views.length > 1
             ? sentence('letter.digest.several', { board: open.board.id, turn })
-            : opponent === undefined
-              ? sentence('letter.digest.one', { turn })
-              : sentence('letter.digest.one.to', { turn, opponent }),
+            : open.board.level !== null || open.board.practice
+              ? sentence('letter.digest.one.computer', { turn })
+              : opponent === undefined
+                ? sentence('letter.digest.one', { turn })
+                : sentence('letter.digest.one.to', { turn, opponent }),
         ];
   return [...play, sentence('letter.digest.how')].map((what) => renderer.say(what)).join(' ');
 }

@@ -294,7 +294,7 @@ describe('the news that one of four players agrees to an offer', () => {
 
   test('names those who have not answered yet', () => {
     expect(lineFor('draw', two, alice)).toBe(
-      'bob (o) agrees to the draw; carol (X) and dave (O) have not answered yet.',
+      'bob (o) agreed to the draw; carol (X) and dave (O) have not answered yet.',
     );
     expect(lineFor('draw', ['dave (O)'], bob)).toBe('You agreed to the draw; dave (O) has not answered yet.');
     expect(lineFor('undo', ['dave (O)'], alice, 'de')).toBe(
@@ -307,16 +307,16 @@ describe('the news that one of four players agrees to an offer', () => {
 
   test('says "you" to a reader who has not answered', () => {
     expect(lineFor('draw', two, carol)).toBe(
-      'bob (o) agrees to the draw; you and dave (O) have not answered yet.',
+      'bob (o) agreed to the draw; you and dave (O) have not answered yet.',
     );
     expect(lineFor('undo', ['dave (O)'], dave)).toBe(
-      'bob (o) agrees to take the turns back. We are only waiting for your answer.',
+      'bob (o) agreed to take the turns back. We are only waiting for your answer.',
     );
     expect(lineFor('draw', two, dave, 'de')).toBe(
       'bob (o) stimmt dem Remis zu; du und carol (X) habt noch nicht geantwortet.',
     );
     expect(lineFor('draw', ['dave (O)'], dave, 'it')).toBe(
-      'bob (o) accetta la patta; manca solo la tua risposta.',
+      'bob (o) ha accettato la patta; manca solo la tua risposta.',
     );
   });
 
@@ -325,7 +325,7 @@ describe('the news that one of four players agrees to an offer', () => {
     const nameSeat = (seat: number) => `seat ${seat}`;
     const happened = sentence('club.draw.oneAgreed', data);
     expect(newsText(renderer, { view, turns, playerId: alice, nameSeat }, happened)).toBe(
-      'seat 1 agrees to the draw; seat 2 and seat 3 have not answered yet.',
+      'seat 1 agreed to the draw; seat 2 and seat 3 have not answered yet.',
     );
   });
 });

@@ -1265,6 +1265,7 @@ export interface SentenceBlanks<Blank> extends RefusalBlanks<Blank> {
   'letter.rating': { game: Blank; before: Blank; after: Blank };
   'letter.rating.same': { game: Blank; rating: Blank };
   'letter.confirmation.suggestion.about': { turn: Blank; board: Blank };
+  'letter.confirmation.suggestion.nothing': {};
   'letter.confirmation.suggestion.intro': { turn: Blank; board: Blank; number: Blank };
   'letter.confirmation.suggestion.words': {};
   'letter.confirmation.suggestion.propose.about': { board: Blank };
@@ -1422,6 +1423,7 @@ export interface SentenceBlanks<Blank> extends RefusalBlanks<Blank> {
   'letter.clock.unreachable.four': { player: Blank; board: Blank };
   'letter.clock.total': { total: number; used: Blank };
   'letter.digest.one': { turn: Blank };
+  'letter.digest.one.computer': { turn: Blank };
   'letter.digest.one.to': { turn: Blank; opponent: Blank };
   'letter.digest.several': { board: Blank; turn: Blank };
   'letter.link.turn': { turn: Blank };
@@ -1574,6 +1576,7 @@ export interface SentenceBlanks<Blank> extends RefusalBlanks<Blank> {
   'letter.answer.about.gamesOf': { players: Blank };
   'letter.confirmation.suggestion.undo.about': { board: Blank };
   'letter.confirmation.suggestion.undo.intro': { board: Blank };
+  'letter.confirmation.suggestion.undo.others': {};
   'letter.confirmation.suggestion.acceptUndo.about': { board: Blank };
   'letter.confirmation.suggestion.acceptUndo.intro': { player: Blank; board: Blank };
   'letter.confirmation.suggestion.rejectDraw.about': { board: Blank };

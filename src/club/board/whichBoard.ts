@@ -1,5 +1,5 @@
 import { type Refusal, refusal, type Sentence, sentence } from '../../base/index.js';
-import { type Board, isComputersTurn, type Player, type Store } from '../../store/index.js';
+import { type Board, type BoardId, isComputersTurn, type Player, type Store } from '../../store/index.js';
 import { gameInSentence, mayClaim, seatName, seatOf, viewAt, viewOf } from './boardView.js';
 
 /** The maximum numbers of boards to search and to list. */
@@ -10,6 +10,8 @@ export interface BoardlessCommand {
   readonly word: string;
   /** The text that follows the number, such as a turn; empty if there is none. */
   readonly rest: string;
+  /** The only board that may be meant, if the line names one in another way. */
+  readonly board?: BoardId;
 }
 
 /** Commands that show any board to anybody, whether or not the game is over. */
@@ -32,12 +34,13 @@ const watching: ReadonlySet<string> = new Set(['subscribe', 'unsubscribe', 'noti
 export function whichBoard(
   store: Store,
   player: Player,
-  { word, rest }: BoardlessCommand,
+  { word, rest, board: only }: BoardlessCommand,
   now: number,
   exampleOn: (board: Board) => string = () => '',
 ): Refusal | undefined {
   if (watching.has(word)) return undefined;
   const lines = boardsMeant(store, player, word, now)
+    .filter(({ id }) => only === undefined || id === only)
     .slice(-most.listed)
     .reverse()
     .map((board) =>

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Sentence, StoredDataError, sentence } from '../../base/index.js';
-import { type OpenNumber, seatName } from '../../club/index.js';
+import { type BoardView, type OpenNumber, seatName } from '../../club/index.js';
 import { type Command, commandSchema } from '../../command/index.js';
 import {
   type BoardId,
@@ -153,18 +153,29 @@ const requestOf = (
   const asked =
     command.word === 'resign'
       ? asksToResign(asks, boards)
-      : hasOtherWords
-        ? sentence('club.both', { before: asks, after: words })
-        : withPendingPods(asks, pendingPods);
+      : command.word === 'undo' && boards.some(mustAgree)
+        ? sentence('club.both', {
+            before: asks,
+            after: sentence('letter.confirmation.suggestion.undo.others'),
+          })
+        : hasOtherWords
+          ? sentence('club.both', { before: asks, after: words })
+          : withPendingPods(asks, pendingPods);
+  // The question about a turn says itself that nothing has been played.
+  const before =
+    why ?? (command.word === 'move' ? undefined : sentence('letter.confirmation.suggestion.nothing'));
   return {
     about,
-    intro: why ? sentence('club.both', { before: why, after: asked }) : asked,
+    intro: before ? sentence('club.both', { before, after: asked }) : asked,
     lines: [command.line],
     boards,
     playerId,
     until,
   };
 };
+
+/** Whether other players must agree to take a turn back. */
+const mustAgree = ({ board }: BoardView): boolean => board.level === null && !board.practice;
 
 /** @param by the player who asked to take a turn back, for an answer to that request */
 function saying(command: Command, board: BoardId, number: number, isJoined: boolean, by?: string) {

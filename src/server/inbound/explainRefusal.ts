@@ -1,3 +1,4 @@
+import { rowId } from '../../base/data/ids.js';
 import { codeSet, type Refusal, refusal } from '../../base/index.js';
 import {
   type BoardlessCommand,
@@ -28,7 +29,7 @@ import {
   stackPartIn,
   withoutJoiningWords,
 } from '../../notation/index.js';
-import { type Board, computerId, type Player, type Store } from '../../store/index.js';
+import { type Board, type BoardId, computerId, type Player, type Store } from '../../store/index.js';
 import { subjectOfSuggestion } from '../confirm/suggestionConfirmation.js';
 import { hasReplyContext } from '../outbound/replyToken.js';
 import type { TransactionContext } from '../outbound/transactionContext.js';
@@ -116,7 +117,7 @@ export function explainRefusal(
     return { code: meant.code, data: { ...why.data, ...meant.data } };
   }
   const boardlessLine = typeof quoted === 'string' && !isBoard ? boardless(quoted) : undefined;
-  const line = boardlessLine && withTurnBelow(boardlessLine, message);
+  const line = boardlessLine && withBoardAsNumber(store, player, withTurnBelow(boardlessLine, message));
   const again = typeof quoted === 'string' && line?.word === 'rematch' && asksForRematch(quoted);
   const meant =
     why.code === 'command.board.answer' ||
@@ -161,6 +162,17 @@ function whyEmpty(store: Store, { id }: Player, board: Board | undefined): Refus
 
 const isOnVacation = ({ vacations }: Store, { id }: Player, now: number): boolean =>
   vacations.current(id, now) !== undefined;
+
+/**
+ * Reads the number after a turn as the board if it is one where the player is to play: `57+D #101`. There, it cannot be
+ * the number of the turn, unless so many turns have been played.
+ */
+function withBoardAsNumber(store: Store, player: Player, line: BoardlessCommand): BoardlessCommand {
+  const [, rest = '', number = ''] = /^(.*)#(\d+)$/.exec(line.rest) ?? [];
+  const board = number === '' ? undefined : store.boards.byId(rowId<BoardId>(Number(number)));
+  const isMeant = board?.state === 'active' && board.turns + 1 < board.id && isToPlay(store, board, player);
+  return isMeant ? { ...line, rest, board: board.id } : line;
+}
 
 /**
  * If the Subject is just `move`, adds the turn on the first line of the text. Also adds other moves of the same stack.

@@ -71,6 +71,32 @@ const run = (what: 'onYes' | 'onNo', id: ConfirmationId) =>
   );
 const stateOf = (id: ConfirmationId) => office.store.confirmations.byId(id)?.state;
 
+test.each(['resign 101', 'propose 101', 'undo 101'])(
+  'the question about %j says once that nothing has been done',
+  (line) => {
+    const { id, letter } = ask(suggestionFor(line));
+    expect(letter?.text).toMatch(/^Nothing has been done yet\. Do you want to/);
+    const why = refusal('server.suggestion.alone');
+    const { letters } = inTransaction(office, (tx) =>
+      suggestionConfirmation.askAgain(tx, confirmation(id), why, waitingMail(office, alice)),
+    );
+    const [again] = letters;
+    expect(again?.text.match(/Nothing has been done yet/g)).toHaveLength(1);
+    expect(again?.text.replace(/\s+/g, ' ')).toContain('first line. Do you want to');
+  },
+);
+
+test('only other people must agree to take a turn back', async () => {
+  const agree = 'Other players must agree first.';
+  expect(ask(suggestionFor('undo 101')).letter?.text.replace(/\s+/g, ' ')).toContain(agree);
+  await office.send({ from: alice, subject: 'octi challenge computer -level=1' });
+  const board = office.store.boards.byId(rowId(102));
+  const open = { number: 1, generation: board?.generation ?? -1, turns: board?.turns ?? -1 };
+  const asked = ask(suggestionFor('undo 102', { boardId: rowId(102), open })).letter;
+  expect(asked?.text).toContain('Do you want to take back');
+  expect(asked?.text.replace(/\s+/g, ' ')).not.toContain(agree);
+});
+
 test('the player has a week to answer, and the email shows the turn and the board', () => {
   const { id, letter } = ask(suggestionFor('move 101 36+E'));
   expect(letter).toMatchObject({ toAddress: alice, playerId: playerId(), purpose: 'question' });

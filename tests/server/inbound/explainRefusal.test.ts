@@ -27,6 +27,21 @@ test('the reply to a turn without a board has the number of a board that is wait
   expect((await refused({ from: alice, subject: 'move 46+E' })).text).toContain('move 101');
 });
 
+test.each(['57+D #101', '57+D#101', 'move 57+D #101'])(
+  'the number after a turn without a board is read as the board, if it is one: %j',
+  async (subject) => {
+    table.board('octi', 'alice', 'bob');
+    const { text } = await refused({ from: alice, subject });
+    expect(text).toContain('"move 101 57+D"');
+    expect(text).not.toContain('102');
+  },
+);
+
+test.each(['57+D #1', '57+D #105'])('but otherwise as the turn: %j', async (subject) => {
+  const number = subject.split(' ')[1];
+  expect((await refused({ from: alice, subject })).text).toContain(`"move 101 57+D${number}"`);
+});
+
 test.each([
   ['resign!', 'resign 101'],
   ['undo?', 'undo 101'],

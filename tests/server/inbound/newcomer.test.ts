@@ -439,7 +439,7 @@ test.each([
   await reply(alice, '57+E');
   await reply(bob, '33+B');
   await reply(bob, 'propose');
-  expect(textTo(await reply(alice, words), bob)).toContain('alice agrees to a draw');
+  expect(textTo(await reply(alice, words), bob)).toContain('alice agreed to a draw');
 });
 
 test('the answer to "set name" says that the userid does not change', async () => {

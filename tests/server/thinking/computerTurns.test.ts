@@ -167,7 +167,7 @@ describe('a slow search', () => {
     expect(office.store.boards.byId(rowId(101))).toMatchObject({ turns: 3, computerScore: -100 });
     await office.send({ from: alice, subject: 'propose 101' });
     expect(office.store.boards.byId(rowId(101))).toMatchObject({ state: 'finished', winners: [] });
-    expect(office.last(alice).text).toContain('computer (o) agrees to a draw');
+    expect(office.last(alice).text).toContain('computer (o) agreed to a draw');
   });
 
   const meanwhile = {

@@ -339,7 +339,7 @@ describe('news that no email has reported', () => {
     expect(others).toEqual([]);
     expect(digest?.subject).toBe('Octi: 1 board in your digest, alice');
     expect(wordsOf(digest as never)).toContain('There is news on 1 board.');
-    expect(wordsOf(digest as never)).toContain('bob declines the draw; the game goes on.');
+    expect(wordsOf(digest as never)).toContain('bob declined the draw; the game goes on.');
     expect(digest?.text).toContain('| Not yet, my friend.');
     expect(await later(1)).toEqual([]);
   });
@@ -351,9 +351,9 @@ describe('news that no email has reported', () => {
     await office.send({ from: bob, body: 'reject\n\nNo.', reply: office.last(bob) });
     const [digest] = await later(1);
     expect(wordsOf(digest as never)).toContain('It is your turn on 1 board.');
-    expect(wordsOf(digest as never)).toContain('declines the draw');
+    expect(wordsOf(digest as never)).toContain('declined the draw');
     const [receipt] = await office.send({ from: alice, subject: 'octi move 101 37+E' });
-    expect(receipt?.text).not.toContain('declines the draw');
+    expect(receipt?.text).not.toContain('declined the draw');
   });
 
   test('is left out if an email about the board has reported it first', async () => {
@@ -362,7 +362,7 @@ describe('news that no email has reported', () => {
     await office.send({ from: alice, subject: 'propose 101' });
     await office.send({ from: bob, body: 'reject\n\nNo.', reply: office.last(bob) });
     const [receipt] = await office.send({ from: alice, subject: 'octi move 101 37+E' });
-    expect(wordsOf(receipt as never)).toMatch(/declines the draw; the game goes on. You played 37\+E/);
+    expect(wordsOf(receipt as never)).toMatch(/declined the draw; the game goes on. You played 37\+E/);
     expect(receipt?.text).toContain('| No.');
     expect(await later(1)).toEqual([]);
   });
@@ -374,7 +374,7 @@ describe('news that no email has reported', () => {
     await office.send({ from: alice, subject: 'propose 101' });
     await office.send({ from: bob, body: 'reject\n\nHear me!', reply: office.last(bob) });
     const [digest] = await later(1);
-    expect(wordsOf(digest as never)).toContain('declines the draw');
+    expect(wordsOf(digest as never)).toContain('declined the draw');
     expect(digest?.text).not.toContain('Hear me!');
     await office.send({ from: alice, subject: 'mute bob off' });
     await office.send({ from: alice, subject: 'propose 101' });
