@@ -36,7 +36,7 @@ export {
   readBoardRequest,
   requestedCommand,
 } from './line/boardRequests.js';
-export { isLikeNone, parseCommandLine, withoutCommand } from './line/parseCommandLine.js';
+export { isLikeNone, isMoveLine, parseCommandLine, withoutCommand } from './line/parseCommandLine.js';
 export { commandSchema } from './model/commandSchema.js';
 export type {
   AnsweredLetter,

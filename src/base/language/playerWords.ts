@@ -254,6 +254,8 @@ export type PlayerWords = {
   readonly everyday?: string;
   /** Names of the months, January first. */
   readonly months?: readonly Words[];
+  /** The numbers from one to four in words. */
+  readonly numbers?: readonly Words[];
   /** Whether the day always comes first in a date such as 5/8. Otherwise the server asks which part is the day. */
   readonly dayFirst?: boolean;
   /** Names of the compass points. */
@@ -330,6 +332,7 @@ const schema = exactKeys({
   common: someWords.exactOptional(),
   everyday: someWords.exactOptional(),
   months: z.array(z.array(word).min(1)).length(12).exactOptional(),
+  numbers: z.array(z.array(word).min(1)).length(4).exactOptional(),
   dayFirst: z.boolean().exactOptional(),
   compass: withKeys(compassPoints, phrases),
   compassLetters: z.record(word, z.enum(compassPoints)).exactOptional(),

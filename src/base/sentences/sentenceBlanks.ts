@@ -271,6 +271,7 @@ export interface RefusalBlanks<Blank> {
   'command.set.zone': {};
   'command.signup.noName': {};
   'command.signup.more': {};
+  'command.signup.password': {};
   'command.userid.form': {};
   'command.userid.label': { userid: Blank };
   'command.userid.reserved': { userid: Blank };

@@ -312,6 +312,13 @@ const linkedAtEnd = new RegExp(`(?:\\s*[,;.&]|\\s${anyPhrase('turn.and')})+$`, '
 /** The English word for `Zug` and `mossa`, which are names of `move`. */
 const turnWord = /^turn$/i;
 
+/** Whether a line begins with `move`, in any language, perhaps after a game. */
+export function isMoveLine(line: string): boolean {
+  const words = undoTypography(line).trim().split(/\s+/);
+  const found = findWord(words[isGameWord(words[0] ?? '') ? 1 : 0] ?? '', commandTable);
+  return 'entry' in found && found.entry.word === 'move';
+}
+
 /**
  * Returns a line without its command and its board: `57+E` for `move 57+E`, `turn 101 57+E` and `Brett Nr. 101 57+E`.
  * Other words stay.

@@ -1,5 +1,5 @@
 import { err, ok, type Refusal, type Result, refusal } from '../../base/index.js';
-import { anyPhrase } from '../../base/language/playerWords.js';
+import { anyPhrase, playerWords } from '../../base/language/playerWords.js';
 import { quoteDay, readDay } from '../arguments/dayWords.js';
 import { isAddress, isPassword, quoteClaim, readOwnClaim, redacted } from '../arguments/identityClaim.js';
 import { isOff } from '../arguments/preferenceWords.js';
@@ -33,7 +33,7 @@ function readSignup({ args: given, table }: CommandInput): Result<Command, Refus
   const addresses = rest.filter((word) => word.includes('@')).map((word) => word.toLowerCase());
   const [secret, ...more] = rest.filter((word) => !word.includes('@'));
   if (more.length > 0) return err(refusal('command.signup.more'));
-  if (secret !== undefined && !isPassword(secret)) return err(refusal('command.claim.password'));
+  if (secret !== undefined && !isPassword(secret)) return err(refusal('command.signup.password'));
   if (addresses.some((address) => !isAddress(address))) return err(refusal('command.address'));
   const line = quoteLine('signup', name, secret === undefined ? undefined : redacted, ...addresses);
   return ok({ word: 'signup', name, ...(secret !== undefined && { secret }), addresses, line });
@@ -56,6 +56,11 @@ function readAdd({ args }: CommandInput): Result<Command, Refusal> {
 /** What `change` changes, in any language. */
 const passwordWord = new RegExp(`^${anyPhrase('command.password')}$`, 'iu');
 const addressWord = new RegExp(`^${anyPhrase('command.address')}$`, 'iu');
+/** Names of the command `add`. After `change address`, they say that the old address stays. */
+const addWords: readonly string[] = [
+  'add',
+  ...Object.values(playerWords).flatMap(({ commands }) => commands?.add ?? []),
+];
 
 /** Explains `change alice opensesame password ...`, the order of words in pbmserv. */
 function whyClaimInFront(given: CommandInput): Refusal | undefined {
@@ -84,6 +89,8 @@ function readChange(given: CommandInput): Result<Command, Refusal> {
     return ok({ word: 'change', what: 'password', ...claim.value, secret: off ? 'off' : secret, line });
   }
   if (!addressWord.test(what)) return err(whyClaimInFront(given) ?? refusal('command.change.what'));
+  const [first = '', ...others] = rest;
+  if (addWords.includes(first.toLowerCase())) return readAdd({ ...given, args: others });
   const addresses = rest.filter((word) => word.includes('@')).map((word) => word.toLowerCase());
   const claim = readOwnClaim(rest.filter((word) => !word.includes('@')));
   if (!claim.ok) return claim;
@@ -158,9 +165,18 @@ const untilWord = new RegExp(`^${anyPhrase('command.until')}$`, 'u');
 
 /** How long a vacation lasts: `2 weeks`. Group 2 is set for weeks. */
 const duration = new RegExp(
-  `^([1-9]\\d?) (?:${anyPhrase('command.days')}|(${anyPhrase('command.weeks')}))[.!]?$`,
+  `^([1-9]\\d?|\\p{Ll}+) (?:${anyPhrase('command.days')}|(${anyPhrase('command.weeks')}))[.!]?$`,
   'u',
 );
+
+/** Returns the number in a duration, which may be a word: "a", "zwei". Undefined for any other word. */
+function countIn(written: string): number | undefined {
+  if (/^\d/.test(written)) return Number(written);
+  const at = [0, 1, 2, 3].find((at) =>
+    Object.values(playerWords).some(({ numbers }) => numbers?.[at]?.includes(written)),
+  );
+  return at === undefined ? undefined : at + 1;
+}
 
 const dayAfterToday = new RegExp(`^${anyPhrase('command.tomorrow')}[.!]?$`, 'u');
 
@@ -173,10 +189,14 @@ function readVacation({ args }: CommandInput): Result<Command, Refusal> {
   const named = words.slice(from).join(' ');
   if (dayAfterToday.test(named))
     return ok({ word: 'vacation', until: 'tomorrow', line: 'vacation until tomorrow' });
-  const [, count, weeks] = duration.exec(named) ?? [];
+  // "a" is a number in English, but means "until" in Italian.
+  const [, written = '', weeks] =
+    [from, from - 1].map((at) => duration.exec(words.slice(Math.max(at, 0)).join(' '))).find((one) => one) ??
+    [];
+  const count = countIn(written);
   if (count !== undefined) {
-    const days = Number(count) * (weeks === undefined ? 1 : 7);
-    const unit = `${weeks === undefined ? 'day' : 'week'}${count === '1' ? '' : 's'}`;
+    const days = count * (weeks === undefined ? 1 : 7);
+    const unit = `${weeks === undefined ? 'day' : 'week'}${count === 1 ? '' : 's'}`;
     return ok({ word: 'vacation', until: `${days} days`, line: `vacation ${count} ${unit}` });
   }
   const until = readDay(named);

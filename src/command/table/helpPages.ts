@@ -115,7 +115,7 @@ export function helpPage(
   const topic = asked?.replace(/^-+(?=.)/, '');
   if (topic === undefined) return ok(files.get(firstPage) ?? '');
   const meant = explained[topic] ?? topic;
-  if (meant === 'commands') return ok(overview(catalogue, language));
+  if (meant === 'commands') return ok(overview(catalogue, language, highest));
   const own = pageTopics.includes(topic) ? files.get(topic) : undefined;
   if (own !== undefined) return ok(own);
   const entry =
@@ -204,10 +204,19 @@ function aboutLevels(highest: number): Sentence[] {
 /** Removes the spaces around bars: a bar with spaces would end a table cell. */
 const inCell = (text: string): string => text.replaceAll(' | ', '|');
 
-function overview(catalogue: Catalogue, language: string): string {
+/** Returns a usage line with only the levels that the server offers, and without any if there is no choice. */
+const withLevels = (usage: string, highest: number): string =>
+  usage.replace(
+    ` [-level=${levels.first}..${levels.last}]`,
+    highest > levels.first ? ` [-level=${levels.first}..${highest}]` : '',
+  );
+
+function overview(catalogue: Catalogue, language: string, highest: number): string {
   const inFull = commandTable.filter((entry) => entry.inFull).map(({ word }) => word);
   const rows = commandTable.map((entry) => {
-    const [usage = '', ...more] = entry.usage.map((one) => `"${inCell(usageIn(one, catalogue, language))}"`);
+    const [usage = '', ...more] = entry.usage.map(
+      (one) => `"${inCell(usageIn(withLevels(one, highest), catalogue, language))}"`,
+    );
     return [...more.map((one) => `| ${one} | |`), `| ${usage} | ${about(entry, catalogue, language)} |`].join(
       '\n',
     );
@@ -229,7 +238,7 @@ function commandPage(entry: CommandEntry, catalogue: Catalogue, language: string
   return [
     `# ${say(catalogue, sentence('command.help.command', { word: inWordsOf(language, entry.word) }))}`,
     '',
-    ...entry.usage.map((usage) => `- "${usageIn(usage, catalogue, language)}"`),
+    ...entry.usage.map((usage) => `- "${usageIn(withLevels(usage, highest), catalogue, language)}"`),
     '',
     [
       about(entry, catalogue, language),

@@ -28,6 +28,9 @@ function readChallenge(given: CommandInput): Result<Command, Refusal> {
     return err(refusal('command.challenge.whom'));
   }
   const computer = words.some(isComputer);
+  // "challenge computer help" asks how to do that. No player can be called "help".
+  if (words.some((word) => word.toLowerCase() === 'help'))
+    return ok({ word: 'help', topics: ['challenge'], line: 'help challenge' });
   if (level !== undefined && !computer) {
     return err(refusal('command.challenge.level', { game: terms.game }));
   }

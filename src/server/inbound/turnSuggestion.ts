@@ -1,4 +1,4 @@
-import { type Refusal, undoTypography } from '../../base/index.js';
+import { codeSet, type Refusal, undoTypography } from '../../base/index.js';
 import {
   type BoardView,
   type CommandContext,
@@ -23,6 +23,7 @@ import {
   declinesChallenge,
   isAlmostCommand,
   isLikeNone,
+  isMoveLine,
   lastQueuedTurn,
   type MailCommands,
   makeTurnQueue,
@@ -99,9 +100,10 @@ export function askWhatWasMeant(
   const isNearly = !reading.ok && reading.error.code === 'command.nearly';
   const ofMail = answeredBoard(mail) ?? onlyBoardToMove(mailToConfirm.tx, mail);
   const isReply = ofMail?.isReply ?? letter !== undefined;
-  const ofCommand = ofMail ? undefined : boardInCommand(mail);
+  const withOwnSubject = redactText(withSubject(mail, true), mail.passwords);
+  const ofCommand = ofMail ? undefined : boardInCommand(mail, withOwnSubject);
   const countsSubject = isReply || ofMail?.isGuessed === true || ofCommand !== undefined;
-  const text = redactText(withSubject(mail, countsSubject), mail.passwords);
+  const text = countsSubject ? withOwnSubject : redactText(withSubject(mail, false), mail.passwords);
   const answered = ofMail ?? boardInDigest(mailToConfirm.tx, mail, text) ?? ofCommand;
   const board = answered && store.boards.byId(answered.boardId);
   if (!answered || board?.state !== 'active') return undefined;
@@ -215,13 +217,19 @@ interface AnsweredBoard {
   readonly isReply: boolean;
   /** Set if nothing names the board, which is the only one where it is the sender's turn. */
   readonly isGuessed?: true;
-  /** Set if a command names the board but has a mistake; then only the whole turn of a stack may be meant. */
+  /**
+   * Set if a command names the board but has a mistake that is not only the spelling of a turn; then only the whole turn
+   * of a stack may be meant.
+   */
   readonly isOfStack?: true;
   /** The userid as written in Subjects, in lower case. */
   readonly userid?: string;
   /** The state of this board in a digest of several boards. */
   readonly shown?: OutboxRow['boards'][number];
-  /** The text with only the lines that name the board, without its number; all other lines are empty. */
+  /**
+   * The text as it concerns the board, with the same lines: in a digest, only those that name it, without its number;
+   * under a command that was refused, without the command.
+   */
   readonly ofBoard?: string;
 }
 
@@ -580,12 +588,24 @@ function boardInDigest(tx: MailToConfirm['tx'], mail: PreparedMail, text: string
   return others.length === 0 ? only : undefined;
 }
 
-/** Finds the board in the command that was refused: in `move 101 56E-55 and 56DE-65`, board 101. */
-function boardInCommand({ reading, letter }: PreparedMail): AnsweredBoard | undefined {
+/** Refusals of a turn in another spelling. */
+const isNoTurn = codeSet('command.turn', 'command.turn.nearly', 'command.turn.unlike');
+
+/**
+ * Finds the board in the command that was refused: in `move 101 56E-55 and 56DE-65` or `move 101 from 57 to 56`, board
+ * 101.
+ */
+function boardInCommand({ reading, letter, message }: PreparedMail, text: string): AnsweredBoard | undefined {
   const quoted = reading.ok ? undefined : reading.error.data.quoted;
   const boardId = typeof quoted === 'string' ? boardOfSubject(quoted) : undefined;
-  if (boardId === undefined || hasReplyContext(letter)) return undefined;
-  return { boardId, isReply: false, isGuessed: true, isOfStack: true };
+  if (boardId === undefined || typeof quoted !== 'string' || hasReplyContext(letter)) return undefined;
+  const others = linesOf(message.ownText).filter((line) => line.trim() !== quoted.trim());
+  const isOnlyCommand = others.every((line) => !parseCommandLine(line).ok);
+  const isMove = !reading.ok && isNoTurn.has(reading.error.code) && isMoveLine(quoted) && isOnlyCommand;
+  const guessed = { boardId, isReply: false, isGuessed: true } as const;
+  if (!isMove) return { ...guessed, isOfStack: true };
+  const ofBoard = linesOf(text).map((line) => (line.trim() === quoted.trim() ? withoutCommand(line) : line));
+  return { ...guessed, ofBoard: ofBoard.join('\n') };
 }
 
 /** Whether a command plays a turn with several parts. */

@@ -116,6 +116,14 @@ describe('the commands about an account are read', () => {
       'cambia indirizzo a@b.example',
       { word: 'change', what: 'address', address: 'a@b.example', line: 'change address a@b.example' },
     ],
+    ...[
+      'change address add A@b.example',
+      '\u00e4ndere adresse hinzuf\u00fcgen a@b.example',
+      'cambia indirizzo aggiungi a@b.example',
+    ].map((line): [string, unknown] => [
+      line,
+      { word: 'add', address: 'a@b.example', line: 'add a@b.example' },
+    ]),
     ['change password OFF', { word: 'change', what: 'password', secret: 'off', line: 'change password off' }],
     [
       'change password alice off',
@@ -161,7 +169,8 @@ describe('a line is refused', () => {
     ['signup 2fast', 'command.userid.form'],
     ['signup b2', 'command.userid.label'],
     ['signup move', 'command.userid.reserved'],
-    ['signup alice short', 'command.claim.password'],
+    ['signup alice short', 'command.signup.password'],
+    ['iscrivi la partita', 'command.signup.password'],
     ['signup alice correcthorse batterystaple', 'command.signup.more'],
     ['signup alice a@@b', 'command.address'],
     ['add', 'command.address'],
@@ -239,6 +248,22 @@ describe('a vacation command', () => {
   );
 
   test.each([
+    ['vacation 2 weeks', '14 days', 'vacation 2 weeks'],
+    ['vacation a week', '7 days', 'vacation 1 week'],
+    ['vacation for one week', '7 days', 'vacation 1 week'],
+    ['vacation three days', '3 days', 'vacation 3 days'],
+    ['urlaub eine woche', '7 days', 'vacation 1 week'],
+    ['urlaub f\u00fcr zwei Wochen', '14 days', 'vacation 2 weeks'],
+    ['urlaub vier tage', '4 days', 'vacation 4 days'],
+    ['vacanza una settimana', '7 days', 'vacation 1 week'],
+    ['ferie per due settimane', '14 days', 'vacation 2 weeks'],
+    ['ferie un giorno', '1 days', 'vacation 1 day'],
+  ])('%s is read as a duration', (line, until, read) =>
+    expect(readCommand(line)).toEqual({ word: 'vacation', until, line: read }),
+  );
+
+  test.each([
+    ['vacation some weeks', 'command.vacation'],
     ['vacation', 'command.vacation'],
     ['vacation until', 'command.vacation'],
     ['vacation until off', 'command.vacation'],

@@ -153,6 +153,19 @@ describe('help about challenges lists the ratings', () => {
     expect(shown(0)).not.toContain('440');
   });
 
+  test.each(['challenge', 'commands'])(
+    'the usage of challenge on the page %j has only these levels',
+    (topic) => {
+      const usage = (highest: number) => /challenge computer ([^"]*)"/.exec(page(topic, 'en', highest))?.[1];
+      expect([usage(9), usage(5), usage(1), usage(0)]).toEqual([
+        '[-level=1..9] [options]',
+        '[-level=1..5] [options]',
+        '[options]',
+        '[options]',
+      ]);
+    },
+  );
+
   test.each(emailLanguages)('in lines that fit, in %s', (language) => {
     for (const highest of [0, 1, 3, 9]) {
       for (const line of page('challenge', language, highest).split('\n'))

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { emailLanguages } from '../../../src/base/language/playerWords.js';
 import { htmlToText } from '../../../src/mail/html/htmlToText.js';
+import { MailTable } from '../../support/mailTable.js';
 import { officeWithGame, PostOffice } from '../../support/postOffice.js';
 import { present } from '../../support/present.js';
 import { rowId } from '../../support/rowId.js';
@@ -1491,6 +1492,48 @@ test('the server asks about an exclamation mark in a game without superprongs', 
   expect(office.last(alice).text).toContain('| move 101 36+E\n');
   await says('yes');
   expect(turns()).toEqual(['36+E']);
+});
+
+describe('a move on a board with the turn in another spelling', () => {
+  let table: MailTable;
+  beforeEach(() => {
+    table = new MailTable();
+    table.board('octi', 'alice', 'bob');
+    table.does('alice', 'move 101 57+E');
+    table.does('bob', 'move 101 33+A');
+  });
+  const handled = async (mail: { subject?: string; body?: string }) => {
+    const { outcome, letters } = await table.handled({ from: alice, ...mail });
+    return { reason: outcome.reason, text: letters[0]?.text };
+  };
+
+  test.each([
+    ['move 101 from 57 to 56', '57-56'],
+    ['ziehe 101 von 57 nach 56', '57-56'],
+    ['muovi 101 da 57 a 56', '57-56'],
+    ['move 101 57 add D', '57+D'],
+    ['ziehe 101 57 setze D', '57+D'],
+    ['muovi 101 57 punta D', '57+D'],
+  ])('is asked about: %j', async (line, turn) => {
+    for (const mail of [{ subject: line }, { body: line }, { subject: line, body: 'Good luck, Bob!' }]) {
+      const { reason, text } = await handled(mail);
+      expect(reason).toBe('suggestion');
+      expect(text).toContain(`| move 101 ${turn}\n`);
+    }
+    expect(table.store.boards.byId(rowId(101))?.turns).toBe(2);
+  });
+
+  test.each([
+    'move 101 from 57 to 47',
+    'submit 101 from 57 to 56',
+    'move 101 from 57 to 56\nresign 101',
+    'move 101 from 57 to 56\nor 57+D',
+    'move 101 57+DD',
+  ])('is refused if it is not legal, or not all of the email: %j', async (body) => {
+    const { reason, text } = await handled({ body });
+    expect(reason).toMatch(/^command\.turn/);
+    expect(text).toContain('Nothing was done.');
+  });
 });
 
 describe('an error about a board shows it', () => {
