@@ -277,6 +277,21 @@ describe('an answer', () => {
     english({ kind: 'answer', about, answers }).text;
   const said = wrap(say(result.code));
 
+  test.each([
+    ['en', 'vacation 2 weeks', 'vacation 2 weeks'],
+    ['de', 'vacation 2 weeks', 'urlaub 2 wochen'],
+    ['it', 'vacation 1 day', 'ferie 1 giorno'],
+    ['de', 'vacation until 24 Dec', 'urlaub bis 24. Dezember'],
+    ['de', 'vacation off', 'urlaub aus'],
+    ['de', 'vacation next week', 'vacation next week'],
+  ] as const)('quotes a vacation in the words of %s: %s', (language, line, quoted) => {
+    const letter = renderLetter(
+      { kind: 'answer', about, answers: [{ line, result }] },
+      rendererFor(renderers, language),
+    );
+    expect(letter.text).toContain(`| ${quoted}\n`);
+  });
+
   test.each(emailLanguages)('quotes each command with its result, in %s', (language) => {
     const own = sayIn(language);
     const letter = renderLetter(

@@ -1,6 +1,6 @@
 import { rowId, type SeekId } from '../../base/data/ids.js';
 import { err, ok, type Refusal, type Result, refusal } from '../../base/index.js';
-import { anyPhrase } from '../../base/language/playerWords.js';
+import { anyPhrase, playerWords } from '../../base/language/playerWords.js';
 import { usualGame } from '../../rules/index.js';
 import { isGameWord, readGameTerms } from '../arguments/gameOptions.js';
 import { valueMeant } from '../arguments/preferenceWords.js';
@@ -19,6 +19,11 @@ function withLevelOption(args: readonly string[]): readonly string[] {
   return at < 0 || level === undefined ? args : [...args.slice(0, at + 1), `-level=${level}`];
 }
 
+/** Names of the command `help` in other languages. */
+const helpWords: readonly string[] = Object.values(playerWords).flatMap(
+  ({ commands }) => commands?.help ?? [],
+);
+
 function readChallenge(given: CommandInput): Result<Command, Refusal> {
   const read = readGameTerms({ ...given, args: withLevelOption(given.args) }, ['level']);
   if (!read.ok) return read;
@@ -28,9 +33,10 @@ function readChallenge(given: CommandInput): Result<Command, Refusal> {
     return err(refusal('command.challenge.whom'));
   }
   const computer = words.some(isComputer);
-  // "challenge computer help" asks how to do that. No player can be called "help".
-  if (words.some((word) => word.toLowerCase() === 'help'))
-    return ok({ word: 'help', topics: ['challenge'], line: 'help challenge' });
+  // "challenge computer help" asks how to do that. No player can be called "help", but one may be called "hilfe".
+  const asksForHelp = (word: string): boolean =>
+    word.toLowerCase() === 'help' || (computer && helpWords.includes(word.toLowerCase()));
+  if (words.some(asksForHelp)) return ok({ word: 'help', topics: ['challenge'], line: 'help challenge' });
   if (level !== undefined && !computer) {
     return err(refusal('command.challenge.level', { game: terms.game }));
   }

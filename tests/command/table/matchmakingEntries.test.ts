@@ -53,9 +53,17 @@ describe('the commands that find a game are read', () => {
     }),
     challenge('challenge bob --nagtime=20', { nagDays: 20, line: 'octi challenge bob --nagtime=20' }),
     challenge('octilite challenge computer -level=2', { game: 'octilite', players: ['computer'], level: 2 }),
-    ...['challenge computer help', 'challenge help', 'octi challenge Computer HELP'].map(
-      (line): [string, unknown] => [line, { word: 'help', topics: ['challenge'], line: 'help challenge' }],
-    ),
+    ...[
+      'challenge computer help',
+      'challenge help',
+      'octi challenge Computer HELP',
+      'fordere computer hilfe',
+      'sfida computer aiuto',
+    ].map((line): [string, unknown] => [
+      line,
+      { word: 'help', topics: ['challenge'], line: 'help challenge' },
+    ]),
+    challenge('challenge hilfe', { players: ['hilfe'], line: 'octi challenge hilfe' }),
     challenge('octi challenge alice computer', { players: ['alice', 'computer'] }),
     ...['computer level 3', 'computer 3', 'Computer Level=3', 'computer Stufe 3', 'computer livello 3'].map(
       (words) =>

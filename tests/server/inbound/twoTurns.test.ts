@@ -75,7 +75,9 @@ describe('a turn below "yes", in answer to "did you mean 36+E?"', () => {
     async (body) => {
       await says(body);
       expect(turns()).toEqual([]);
-      expect(lastText()).toContain('has another turn below "yes". To agree, reply with only "yes".');
+      expect(lastText()).toContain(
+        'below "yes" in your reply may be a turn. To agree, reply with "yes" and no turn',
+      );
       await says('yes');
       expect(turns()).toEqual(['36+E']);
     },
@@ -147,7 +149,8 @@ describe('a turn below "yes", if the server asked about something else', () => {
 });
 
 describe('a turn below "yes", in answer to "did you send this?"', () => {
-  const note = 'your reply has another turn below "yes". To agree, reply with only "yes".';
+  const note =
+    'the text below "yes" in your reply may be a turn. To agree, reply with "yes" and no turn below it.';
 
   test.each([
     ['move 101 36+E', 'yes\n46+E'],
