@@ -40,7 +40,7 @@ import {
 } from '../src/command/line/answerWords.js';
 import { isPass } from '../src/command/line/boardRequests.js';
 import { redactedLine } from '../src/command/passwords/findPasswords.js';
-import { turnsMeant } from '../src/notation/index.js';
+import { mentionsOtherPods, turnsMeant } from '../src/notation/index.js';
 import { loadCatalogue, loadHelpPages } from '../src/server/outbound/loadTemplates.js';
 import type { BoardId } from '../src/store/index.js';
 import { positionOf } from './support/examples.js';
@@ -61,6 +61,10 @@ const turns = (position: string, text: string, language?: string): string[] =>
   );
 const stepping = 'o36A';
 const capturing = 'o36A,x37';
+
+/** Whether text may be about the pod CD on 36 while the pod A moves. */
+const isAboutOtherPods = (text: string): boolean =>
+  mentionsOtherPods(positionOf('octi o o36A,o36CD x:1/0/9 o:1/0/9'), '36A-37', text) !== undefined;
 
 /** For each kind of phrase, checks that a line with that kind of phrase has the right meaning. */
 const meaning: Record<PhraseKind, (phrase: string) => void> = {
@@ -245,6 +249,23 @@ const meaning: Record<PhraseKind, (phrase: string) => void> = {
   'turn.entering': (phrase) => expect(turns('o36', `53 ${phrase}`)).toEqual(['53']),
   'turn.insert': (phrase) => expect(turns('o36', `${phrase} c on 36`)).toEqual(['36+C']),
   'turn.insertOn': (phrase) => expect(turns('o36', `add c ${phrase} 36`)).toEqual(['36+C']),
+  'turn.otherPods': (phrase) => expect(isAboutOtherPods(`And ${phrase}!`)).toBe(true),
+  'turn.otherPodsAlone': (phrase) => {
+    expect(isAboutOtherPods(`Hi Bob,\n${phrase}, please.`)).toBe(true);
+    expect(isAboutOtherPods(`Hi Bob, ${phrase} boards are fine.`)).toBe(false);
+  },
+  'turn.pods': (phrase) => {
+    expect(isAboutOtherPods(`my ${phrase} down there`)).toBe(true);
+    expect(isAboutOtherPods(`my ${phrase}`)).toBe(false);
+  },
+  'turn.movesPod': (phrase) => {
+    expect(isAboutOtherPods(`the pod ${phrase}`)).toBe(true);
+    expect(isAboutOtherPods(`my cat ${phrase}`)).toBe(false);
+  },
+  'turn.direction': (phrase) => {
+    expect(isAboutOtherPods(`${phrase} H`)).toBe(true);
+    expect(isAboutOtherPods(phrase)).toBe(false);
+  },
 };
 
 const kinds = Object.entries(phraseKinds).flatMap(([group, names]) =>

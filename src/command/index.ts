@@ -51,9 +51,10 @@ export {
   type TurnQueue,
   turnQueueSchema,
   withLastQueuedTurn,
+  withQueuedTurns,
 } from './model/turnQueue.js';
 export { isMeantAsTurn } from './model/turnText.js';
-export { findPasswords, forgotPassword, passwordsOf } from './passwords/findPasswords.js';
+export { findPasswords, forgotPassword, passwordsOf, redactedLine } from './passwords/findPasswords.js';
 export { redactPasswords } from './passwords/redactPasswords.js';
 export { commandTable } from './table/commandTable.js';
 export { helpPage, helpTopics, pageTopics } from './table/helpPages.js';

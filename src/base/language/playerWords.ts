@@ -179,6 +179,15 @@ export const phraseKinds = {
     /** "put a prong E on 33": the words before the direction and those after it. */
     'insert',
     'insertOn',
+    /** The pods of a stack that a turn leaves on their square: "the other pod", "both pods". */
+    'otherPods',
+    /** The same, if they are a whole sentence or line: "both, please". */
+    'otherPodsAlone',
+    /** Words for pods, and words in the same line that say that one moves: "the pod with D goes down". */
+    'pods',
+    'movesPod',
+    /** Before the letter of a direction. */
+    'direction',
   ],
 } as const;
 

@@ -558,6 +558,10 @@ export interface RefusalBlanks<Blank> {
   'server.suggestion.closed': {};
   'server.confirmation.alone': {};
   'server.confirmation.turnBelow': {};
+  'server.confirmation.podsBelow': { square: Blank };
+  'server.confirmation.podsBelow.example': { square: Blank; example: Blank };
+  'server.suggestion.commandBelow': { line: Blank };
+  'server.confirmation.commandBelow': { line: Blank };
   'server.suggestion.done': {};
   'server.suggestion.late': {};
   'server.suggestion.alone': {};

@@ -42,6 +42,21 @@ function withLastTurn(branches: readonly QueueBranch[], turn: TurnText): readonl
   return [...branches.slice(0, -1), changed];
 }
 
+/** Replaces each turn that a queue may play. */
+export function withQueuedTurns(queue: TurnQueue, change: (turn: TurnText) => TurnText): TurnQueue {
+  return 'turn' in queue ? { turn: change(queue.turn) } : { branches: withTurns(queue.branches, change) };
+}
+
+const withTurns = (
+  branches: readonly QueueBranch[],
+  change: (turn: TurnText) => TurnText,
+): readonly QueueBranch[] =>
+  branches.map((branch) => ({
+    ...branch,
+    turn: change(branch.turn),
+    next: withTurns(branch.next, change),
+  }));
+
 const mostBranches = 50;
 
 /**

@@ -1,6 +1,7 @@
 import { undoTypography } from '../../base/index.js';
-import { anyOfPhrases, anyPhrase } from '../../base/language/playerWords.js';
+import { anyOfPhrases, anyPhrase, type PhraseKind } from '../../base/language/playerWords.js';
 import {
+  directionLetters,
   hopBetween,
   ownerOf,
   type Pod,
@@ -121,6 +122,55 @@ const anySquare =
 const anyProngs = /(?<![\p{L}\p{N}+-])(?:([1-9]{2})\s*)?((?:[a-h]!?)+)(?![\p{L}!])/giu;
 const anyCompassPoint = new RegExp(`(?<!\\p{L})${longCompass}(?!\\p{L})`, 'iu');
 
+const wordStart = '(?<![\\p{L}\\p{N}])';
+const wordEnd = '(?![\\p{L}\\p{N}])';
+/** Makes a pattern for phrases of these kinds; a space in them matches any number of spaces. */
+const words = (...kinds: readonly PhraseKind[]): string => anyPhrase(...kinds).replaceAll(' ', '\\s+');
+/** Words for the other pods of a stack: "the other pod", "both pods". */
+const inWords = new RegExp(`${wordStart}${words('turn.otherPods')}${wordEnd}`, 'iu');
+/** A sentence or line that only means the other pods: "both, please". */
+const inWordsAlone = new RegExp(
+  `(?:^|[.,;:!?()])[ \\t]*(?:${words('turn.and')}\\s+)*${words('turn.otherPodsAlone')}(?:[\\s,]+${words('answer.courtesies', 'turn.and', 'turn.movesPod')})*[ \\t]*(?:[.,;:!?()]|$)`,
+  'imu',
+);
+const podWord = new RegExp(`${wordStart}${words('turn.pods')}${wordEnd}`, 'iu');
+const moveWord = new RegExp(`${wordStart}${words('turn.movesPod')}${wordEnd}`, 'iu');
+/** The letter of a direction after a word that announces it: "in direction D", "prong: D". */
+const directionNamed = new RegExp(`${wordStart}${words('turn.direction')}[\\s:"'(]+([a-h])${wordEnd}`, 'giu');
+/** Returns the directions, from 0, whose letters some text announces. In small letters, "a" is also a word. */
+const directionLettersNamed = (text: string): number[] =>
+  [...text.matchAll(directionNamed)].flatMap(([, letter = '']) =>
+    directionLetters.includes(letter) ? [directionLetters.indexOf(letter)] : [],
+  );
+/** Several letters of directions, which may be the prongs of one pod: "D and E", "D/E". */
+const lettersApart = new RegExp(
+  `(?<![\\p{L}\\p{N}+-])[A-H]!?(?:(?:\\s*[,/+&]\\s*|\\s+(?:${words('turn.and')}\\s+)?)[A-H]!?)+${wordEnd}`,
+  'gu',
+);
+/** The letter of a direction inside a sentence: "take D along". At its beginning, "A" may be an article. */
+const letterInside = /(?<=[\p{L}\p{N},;)][ \t]+["'(]?)[A-H](?![\p{L}\p{N}.'])/gu;
+
+/** Whether text may be about the pods that a turn leaves on their square, in words or by the letter of a direction. */
+function isAboutPodsLeft(move: PartialStackMove, text: string, hasTurn: boolean): boolean {
+  const { square, left, moved } = move;
+  const prongs = [...left.keys()];
+  const isOfPod = (letter: string): boolean =>
+    prongs.some((one) => one.includes(letter)) && !(hasTurn && moved.includes(letter));
+  // A pod may be named only to say that it stays: "I leave C on 47".
+  const withoutStays = (said: string): string =>
+    said.replace(spokenMove(move), (all, _, to: string, then: string) =>
+      then === '' && toDigits(to) === String(square) ? ' ' : all,
+    );
+  return (
+    inWords.test(text) ||
+    inWordsAlone.test(text) ||
+    text.split('\n').some((line) => podWord.test(line) && moveWord.test(line)) ||
+    directionLettersNamed(text).length > 0 ||
+    [...text.matchAll(lettersApart)].some(([all]) => left.has(sorted(all.replace(/[^A-H]/g, '')))) ||
+    [...withoutStays(text).matchAll(letterInside)].some(([letter]) => isOfPod(letter))
+  );
+}
+
 /** What text says about pods that a turn leaves on their square. */
 export interface OtherPods {
   readonly square: Square;
@@ -133,8 +183,8 @@ export interface OtherPods {
 
 /**
  * Finds out whether text may be about the pods that a turn leaves on their square, in any words: it names a square that
- * is one hop away, the prongs of such a pod, a move of it as `spokenPartIn` reads it, or a compass point. Undefined if
- * not, or if none of those pods could move.
+ * is one hop away, the prongs of such a pod, a move of it as `spokenPartIn` reads it, a compass point or the letter of a
+ * direction, or it has words such as "the other pod" or "both". Undefined if not, or if none of those pods could move.
  * @param text may contain the turn itself, but then `hasTurn` must be set
  * @param language the writer's language, for compass points
  */
@@ -156,8 +206,14 @@ export function mentionsOtherPods(
     return letters.length > 1 && letters === letters.toUpperCase() && isLeft(move, letters, hasTurn);
   });
   const movesPod = (): boolean => plain.split('\n').some((line) => spokenPart(move, line));
-  if (squares.length === 0 && !namesPod && !anyCompassPoint.test(plain) && !movesPod()) return undefined;
-  const points = directionsNamed(plain, language);
+  const isMeant =
+    squares.length > 0 ||
+    namesPod ||
+    anyCompassPoint.test(plain) ||
+    movesPod() ||
+    isAboutPodsLeft(move, plain, hasTurn);
+  if (!isMeant) return undefined;
+  const points = [...directionsNamed(plain, language), ...directionLettersNamed(plain)];
   const isNamed = (to: Square): boolean =>
     points.some((point) => hopBetween(position.game, square, to)?.direction === point);
   const all = squaresOf(position.game);

@@ -9,7 +9,7 @@ import {
   sentence,
 } from '../../base/index.js';
 import { type BoardView, type CommandContext, cleanComment, countsNot, viewAt } from '../../club/index.js';
-import { type Command, isAlmostCommand } from '../../command/index.js';
+import type { Command } from '../../command/index.js';
 import type { ConfirmationContent } from '../../letter/index.js';
 import {
   type BoardId,
@@ -57,6 +57,8 @@ export interface ConfirmationAnswer {
   readonly random: number;
   /** The text below the answer, without passwords or quoted headers. */
   readonly below?: string;
+  /** An offer of a draw below the "yes" to a turn. */
+  readonly offer?: Command;
   /** Passed as an argument, since the module that runs commands imports this one. */
   readonly runCommands: RunCommands;
 }
@@ -183,14 +185,9 @@ export function dropUnanswered({ store }: TransactionContext, { id, inboxId }: A
   store.inbox.setState(inboxId, 'ignored', 'nobody confirmed it');
 }
 
-/**
- * Adds the text below a "yes" to a message to the other players, unless one of its lines may be a command, which is not
- * meant for them.
- */
-export function withTextBelow(message: string, below = ''): string {
-  const more = below.split('\n').some(isAlmostCommand) ? '' : below;
-  return cleanComment([message, more].filter((text) => text !== '').join('\n\n'));
-}
+/** Adds the text below a "yes" to a message to the other players. */
+export const withTextBelow = (message: string, below = ''): string =>
+  cleanComment([message, below].filter((text) => text !== '').join('\n\n'));
 
 /** Returns the player who was asked. */
 export function askedPlayer(

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { makeStored, type Sentence, sentence } from '../../base/index.js';
+import { makeStored, type Sentence, StoredDataError, sentence } from '../../base/index.js';
 import { version } from '../../base/node/packageFacts.js';
 import { type BoardView, type CommandContext, isPublicCommand, type OpenNumber } from '../../club/index.js';
 import { type Command, commandSchema, commandTable, redacted } from '../../command/index.js';
@@ -7,11 +7,15 @@ import { makeSgf, parseSgf } from '../../notation/index.js';
 import {
   type BoardId,
   boardIdSchema,
+  type ConfirmationId,
   type InboxOutcome,
+  type OutboxRow,
   offerIdSchema,
   type Player,
   type PlayerId,
   playerIdSchema,
+  readPayload,
+  type Store,
 } from '../../store/index.js';
 import { answeredMail } from '../outbound/answeredMail.js';
 import type { TransactionContext } from '../outbound/transactionContext.js';
@@ -94,6 +98,29 @@ const unconfirmedMailSchema: z.ZodType<UnconfirmedMail> = z.strictObject({
   refetched: refetchedSchema.exactOptional(),
   pendingPods: pendingPodsSchema.exactOptional(),
 });
+
+/** An unconfirmed email with the player who was asked about it. */
+export interface OpenMail extends UnconfirmedMail {
+  readonly id: ConfirmationId;
+  readonly playerId: PlayerId;
+}
+
+/** Returns the email that a letter asks a player to confirm; undefined if it is closed, or if the letter asks something else. */
+export function unconfirmedMailOf(
+  store: Store,
+  { confirmationId }: Pick<OutboxRow, 'confirmationId'>,
+): OpenMail | undefined {
+  const row = confirmationId === null ? undefined : store.confirmations.byId(confirmationId);
+  if (row?.kind !== 'mail' || row.state !== 'open') return undefined;
+  try {
+    const { id, playerId } = row;
+    return { ...readPayload(row, unconfirmedMailSchema), id, playerId };
+  } catch (error) {
+    // The answer reports that the confirmation is unreadable.
+    if (!(error instanceof StoredDataError)) throw error;
+    return undefined;
+  }
+}
 
 function withoutPasswords({ password: _, ...command }: Command): Command {
   if (command.word === 'change' && command.what === 'password' && command.secret !== 'off') {
@@ -270,6 +297,15 @@ function askPostponed(tx: TransactionContext, playerId: PlayerId): void {
     const to = { address: outbox.addressOf(playerId), playerId };
     sendConfirmation(tx, id, to, requestOf(tx, player, unconfirmed, expiresAt), { inboxId });
   }
+}
+
+/** Closes a confirmation because its player has sent something else instead. */
+export function endMailConfirmation(tx: TransactionContext, id: ConfirmationId): void {
+  const row = tx.store.confirmations.byId(id);
+  if (row?.state !== 'open') return;
+  tx.store.confirmations.close(id, 'dropped');
+  tx.store.inbox.setState(row.inboxId, 'ignored', 'replaced by the answer to its confirmation');
+  if (row.playerId !== null) askPostponed(tx, row.playerId);
 }
 
 /** Runs the commands in an email as they were stored. */

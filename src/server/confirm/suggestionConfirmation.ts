@@ -255,7 +255,7 @@ export const suggestionConfirmation = {
       message: withTextBelow(payload.message, answer.below),
       passwordHash: null,
     };
-    return runConfirmed(answer, confirmation, kept, [command]);
+    return runConfirmed(answer, confirmation, kept, [command, ...(answer.offer ? [answer.offer] : [])]);
   },
 
   onNo: drop,

@@ -32,7 +32,7 @@ import {
 } from '../../store/index.js';
 import { answerConfirmation, askAgain, whyNoAnswer } from '../confirm/confirmationDispatch.js';
 import type { MailToConfirm } from '../confirm/confirmationHandler.js';
-import { mailConfirmation } from '../confirm/mailConfirmation.js';
+import { endMailConfirmation, mailConfirmation } from '../confirm/mailConfirmation.js';
 import type { PendingPods } from '../confirm/pendingPods.js';
 import {
   mustWait,
@@ -46,6 +46,7 @@ import { type AnsweredMail, answeredMail } from '../outbound/answeredMail.js';
 import { hasReplyContext } from '../outbound/replyToken.js';
 import type { TransactionContext } from '../outbound/transactionContext.js';
 import { refuseOnBoard } from './commandAnswers.js';
+import { readBelowYes } from './commandBelowYes.js';
 import { explainRefusal } from './explainRefusal.js';
 import { identify } from './identifySender.js';
 import { asAnswered, closedLetter, type PreparedMail } from './prepareMail.js';
@@ -61,7 +62,7 @@ import {
   withStacksJoined,
   wouldBeDone,
 } from './turnSuggestion.js';
-import { whyTwoTurns } from './twoTurns.js';
+import { readWholeTurnInstead } from './wholeTurnInstead.js';
 
 /** Carries out the commands in an email in the caller's transaction: changes boards and writes letters. */
 export function handleMail(tx: TransactionContext, mail: PreparedMail): InboxOutcome {
@@ -80,6 +81,12 @@ export function handleMail(tx: TransactionContext, mail: PreparedMail): InboxOut
     const read = asking && over ? { ...mail, letter: closedLetter(asking) } : mail;
     if (saysOnlyThanks(mail.message, letter && asAnswered(tx.store, letter)))
       return { state: 'ignored', reason: 'only says thanks' };
+    const whole = asking && !over ? readWholeTurnInstead(tx, mail) : undefined;
+    if (whole) {
+      const outcome = handleMail(tx, whole.mail);
+      if (outcome.state !== 'refused') endMailConfirmation(tx, whole.confirmationId);
+      return outcome;
+    }
     const meant =
       asking && !over
         ? askWhatWasMeantInstead({ tx, cause, receivedAt }, mail)
@@ -102,12 +109,16 @@ export function handleMail(tx: TransactionContext, mail: PreparedMail): InboxOut
     // "no, I play 36+E" names another turn.
     const instead = first.word === 'no' ? askWhatWasMeantInstead({ tx, cause, receivedAt }, mail) : undefined;
     if (instead) return instead;
-    const two = first.word === 'yes' ? whyTwoTurns(tx, asking, mail.message.ownText) : undefined;
-    const askedAgain = two ? askAgain(answer, asking, two) : undefined;
-    if (askedAgain) return askedAgain;
+    const { ownText } = mail.message;
     const isAlone = !('isAlone' in first && first.isAlone === false);
-    const below = redactText(withoutHeaderBlocks(belowFirstLine(mail.message.ownText)), mail.passwords);
-    return answerConfirmation({ ...answer, below }, asking, first.word, isAlone);
+    const below = redactText(withoutHeaderBlocks(belowFirstLine(ownText)), mail.passwords);
+    if (first.word !== 'yes') return answerConfirmation({ ...answer, below }, asking, first.word, isAlone);
+    const { why, offer, text } = readBelowYes(tx, asking, ownText, below);
+    const askedAgain = why ? askAgain(answer, asking, why) : undefined;
+    return (
+      askedAgain ??
+      answerConfirmation({ ...answer, below: text, ...(offer && { offer }) }, asking, first.word, isAlone)
+    );
   }
   const { isOwnPassword: isOwn = false } = mail;
   const mailToConfirm: MailToConfirm = { tx, cause, receivedAt, isOwn };

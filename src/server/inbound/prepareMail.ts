@@ -240,8 +240,8 @@ function readInstead(
   // "no 36+E" after "did you mean 36+E?" means "no", and "yes 36+E" means "yes".
   const isSame = asked !== undefined && first?.word === 'move' && isTurnOf(asked, first);
   if (isSame) return opening === 'no' ? undefined : agreed;
-  // A turn on a line below "yes" is not played: its writer may mean the turn that we asked about.
-  if (isBelow && opening === 'yes' && first?.word === 'move') return undefined;
+  // A command on a line below "yes" is not carried out: its writer may mean what we asked about.
+  if (isBelow && opening === 'yes' && (asked !== undefined || first?.word === 'move')) return undefined;
   return first && insteadOfAnswer.has(first.word) ? read : undefined;
 }
 

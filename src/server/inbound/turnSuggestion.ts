@@ -33,6 +33,7 @@ import {
   requestedCommand,
   withLastQueuedTurn,
   withoutCommand,
+  withQueuedTurns,
 } from '../../command/index.js';
 import { withoutHeaderBlocks } from '../../mail/index.js';
 import {
@@ -306,7 +307,7 @@ export function labelsOnce(store: Store, view: BoardView): () => Labels {
 }
 
 /** A move of a stack in a command. */
-interface StackMove {
+export interface StackMove {
   readonly boardId: BoardId;
   /** The move, with squares instead of the labels of the app's notation. */
   readonly turn: string;
@@ -317,7 +318,11 @@ interface StackMove {
 }
 
 /** Returns a command's move if it starts on a square with several pods. */
-function moveOfStack(store: Store, command: Command, answered?: BoardId | null): StackMove | undefined {
+export function moveOfStack(
+  store: Store,
+  command: Command,
+  answered?: BoardId | null,
+): StackMove | undefined {
   const turn = turnIn(command);
   const id = turn ? ((command as TurnCommand).board ?? answered) : undefined;
   const board = id == null ? undefined : store.boards.byId(id);
@@ -342,7 +347,7 @@ function moveOfStack(store: Store, command: Command, answered?: BoardId | null):
 const atTurnOf = (position: Position, seat: Seat): Position => ({ ...position, turn: seat });
 
 /** Finds another part of a stack's move in a line below it, which may also be a whole command. */
-function partBelow(move: StackMove, line: string): StackPart | undefined {
+export function partBelow(move: StackMove, line: string): StackPart | undefined {
   const bare = withoutJoiningWords(line);
   const read = /[1-9]{2}/.test(bare) ? parseCommandLine(bare, { board: move.boardId }) : undefined;
   const isPart = read?.ok && mayContinue(move.command, read.value);
@@ -423,15 +428,9 @@ export function withPartsInWords(
   // A square alone on a line was read as a turn that enters a pod.
   const squares = commands.flatMap((command) => /^[1-9]{2}$/.exec(turnIn(command)?.text ?? '')?.[0] ?? []);
   const language = stacks.length > 0 ? languageOfReader(tx, mail) : undefined;
-  const [pendingPods] = stacks.flatMap((of): PendingPods[] => {
-    const about = of.withSquares([subject, message, ...squares].join('\n'));
-    const left = hasOther(of) ? undefined : mentionsOtherPods(of.position, of.turn, about, { language });
-    if (!left) return [];
-    const { square, whole } = left;
-    return [
-      { square, ...(whole !== undefined && { example: withTurn(of.command, of.boardId, whole).line }) },
-    ];
-  });
+  const [pendingPods] = stacks.flatMap((of) =>
+    hasOther(of) ? [] : (pendingPodsIn(of, [subject, message, ...squares].join('\n'), language) ?? []),
+  );
   return {
     commands: [...named, ...parts.map(({ command }) => command)],
     message: alone.length > 0 ? withoutLines(message, alone) : message,
@@ -439,6 +438,24 @@ export function withPartsInWords(
     pendingPods,
   };
 }
+
+/** Returns the pods that a stack's move leaves on their square, if text may be about them. */
+export function pendingPodsIn(
+  move: StackMove,
+  text: string,
+  language: string | undefined,
+): PendingPods | undefined {
+  const left = mentionsOtherPods(move.position, move.turn, move.withSquares(text), { language });
+  if (!left) return undefined;
+  const { square, whole } = left;
+  return whole === undefined ? { square } : wholeTurnOf(move, whole);
+}
+
+/** Returns the square of a stack's move, and the command that plays this turn instead. */
+export const wholeTurnOf = ({ command, boardId, turn }: StackMove, whole: string): Required<PendingPods> => ({
+  square: Number(turn.slice(0, 2)),
+  example: withTurn(command, boardId, whole).line,
+});
 
 /** Returns a command for another part of the turn in a command. */
 const partOf = (command: TurnCommand, turn: TurnText): Command =>
@@ -449,12 +466,14 @@ const partOf = (command: TurnCommand, turn: TurnText): Command =>
 /**
  * If an email moves one stack in several commands, replaces them with the single turn that they must form, so that
  * half of a stack's turn is never played. Their parts are joined by a comma if the turn is then legal, otherwise by a `;`.
- * Returns the same array if there are no such moves.
+ * Returns the same array if there are no such moves. In a queue, the moves of one stack are always joined by commas.
  */
 export function withStacksJoined(
   context: CommandContext & Required<Pick<CommandContext, 'sender'>>,
-  commands: readonly Command[],
+  written: readonly Command[],
 ): readonly Command[] {
+  const queued = written.map((command) => withQueueJoined(context, command));
+  const commands = queued.every((command, at) => command === written[at]) ? written : queued;
   const boardOf = (command: TurnCommand) => command.board ?? context.letter?.boardId ?? undefined;
   const textOf = (command: Command) => turnIn(command)?.text ?? '';
   const joined: Command[] = [];
@@ -483,6 +502,26 @@ export function withStacksJoined(
     const whole = withTurn(command, boardId, stack);
     return wouldBeDone(context, whole) ? whole : command;
   });
+}
+
+/**
+ * Joins the moves of one stack in queued turns by commas instead of `;`. A queued turn is not checked before it is
+ * played. In a game with superprongs, the moves may be free moves.
+ */
+function withQueueJoined({ store, letter }: CommandContext, command: Command): Command {
+  if (command.word !== 'queue' || command.plan === 'clear') return command;
+  const boardId = command.board ?? letter?.boardId;
+  const board = boardId == null ? undefined : store.boards.byId(boardId);
+  if (board?.state !== 'active' || viewOf(store, board).position.game.super) return command;
+  let isJoined = false;
+  const plan = withQueuedTurns(command.plan, (turn) => {
+    const joined = joinedStack(turn.text);
+    isJoined ||= joined !== undefined;
+    return joined === undefined ? turn : knownTurnText(joined);
+  });
+  return isJoined
+    ? { ...command, board: board.id, plan, line: `queue ${board.id} ${makeTurnQueue(plan)}` }
+    : command;
 }
 
 /**
@@ -708,7 +747,8 @@ function answerToOffer(what: 'draw' | 'undo', board: BoardId, text: string): Mea
   return word && { command: answering(word, board, what), lines: [at] };
 }
 
-const linesOf = (text: string): string[] => text.split(/\r\n?|[\n\u2028\u2029\u0085\v\f]/);
+/** Splits text at all line breaks that mail programs write. */
+export const linesOf = (text: string): string[] => text.split(/\r\n?|[\n\u2028\u2029\u0085\v\f]/);
 
 const withoutLines = (text: string, lines: readonly number[]): string =>
   linesOf(text)

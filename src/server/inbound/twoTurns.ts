@@ -1,12 +1,27 @@
-import { type Refusal, refusal, StoredDataError, undoTypography } from '../../base/index.js';
+import { type Refusal, refusal, undoTypography } from '../../base/index.js';
 import { type OpenNumber, viewOf } from '../../club/index.js';
-import { belowFirstLine, boardOfSubject, type Command, isMeantAsTurn } from '../../command/index.js';
+import {
+  answerThenMore,
+  belowFirstLine,
+  boardOfSubject,
+  type Command,
+  isMeantAsTurn,
+} from '../../command/index.js';
 import { findStackTurn, makeTurn, parseTurn, turnsMeant } from '../../notation/index.js';
-import { type BoardId, type OutboxRow, type PlayerId, readPayload } from '../../store/index.js';
-import { mailConfirmation } from '../confirm/mailConfirmation.js';
+import type { BoardId, OutboxRow, PlayerId } from '../../store/index.js';
+import { unconfirmedMailOf } from '../confirm/mailConfirmation.js';
+import type { PendingPods } from '../confirm/pendingPods.js';
 import { suggestionOf } from '../confirm/suggestionConfirmation.js';
 import type { TransactionContext } from '../outbound/transactionContext.js';
-import { labelsOnce, mostTalkLines } from './turnSuggestion.js';
+import {
+  labelsOnce,
+  mostTalkLines,
+  moveOfStack,
+  partBelow,
+  pendingPodsIn,
+  type StackMove,
+  wholeTurnOf,
+} from './turnSuggestion.js';
 
 /** A command on a board that a player was asked about, and the board's open turn at that time. */
 interface Asked {
@@ -16,50 +31,66 @@ interface Asked {
   readonly playerId: PlayerId;
 }
 
-/** Turns in some text. */
+/** What the text below a "yes" says about turns. */
 interface TurnsBelow {
   /** The only legal turn in it, if it is not the one that the player was asked about. */
   readonly other?: string;
   /** Whether the text has any other turn, legal or not. */
   readonly hasOther: boolean;
+  /** The pods that the turn leaves on their square, if the text may be about them. */
+  readonly pendingPods?: PendingPods;
+  /** The same if the text says how they move; the example is then that turn. */
+  readonly whole?: PendingPods;
 }
 
 /**
  * Returns why a "yes" to a confirmation does not count: the text below it contains another turn, so its writer may mean
- * either. Half of a stack's turn is a different turn from the whole. Undefined if there is none, or if the board has
- * changed since we asked.
+ * either. Half of a stack's turn is a different turn from the whole, and the text may be about the other half in any
+ * words. Undefined if there is none, or if the board has changed since we asked.
  */
 export function whyTwoTurns(tx: TransactionContext, letter: OutboxRow, ownText: string): Refusal | undefined {
   const suggestion = suggestionOf(tx.store, letter);
   if (suggestion) {
-    const { other, hasOther } = turnsBelow(tx, suggestion, ownText);
-    if (!hasOther) return undefined;
+    const { other, hasOther, pendingPods } = turnsBelow(tx, suggestion, ownText);
+    if (!hasOther) return pendingPods && whyPodsBelow(pendingPods, suggestion.pendingPods !== undefined);
     if (other === undefined) return refusal('server.confirmation.turnBelow');
     const { command } = suggestion;
     return command.word === 'move'
       ? refusal('server.suggestion.which', { asked: command.turn.text, other })
       : refusal('server.suggestion.which.yes', { other });
   }
-  const isUnclear = askedInMail(tx, letter).some((asked) => turnsBelow(tx, asked, ownText).hasOther);
-  return isUnclear ? refusal('server.confirmation.turnBelow') : undefined;
+  const { asked, isToldHow } = askedInMail(tx, letter);
+  const below = asked.map((one) => turnsBelow(tx, one, ownText));
+  const [whole] = below.flatMap((one) => one.whole ?? []);
+  if (whole) return whyPodsBelow(whole, false);
+  if (below.some(({ hasOther }) => hasOther)) return refusal('server.confirmation.turnBelow');
+  const [pendingPods] = below.flatMap((one) => one.pendingPods ?? []);
+  return pendingPods && whyPodsBelow(pendingPods, isToldHow);
 }
 
-/** Returns the commands on boards in the email that a letter asks a player to confirm. */
-function askedInMail({ store }: TransactionContext, { confirmationId }: OutboxRow): Asked[] {
-  const row = confirmationId === null ? undefined : store.confirmations.byId(confirmationId);
-  if (row?.kind !== 'mail' || row.state !== 'open') return [];
-  try {
-    const { commands, numbers, letter } = readPayload(row, mailConfirmation.schema);
-    return commands.flatMap((command) => {
-      const boardId = 'board' in command ? (command.board ?? letter?.boardId) : undefined;
-      const [, open] = numbers.find(([id]) => id === boardId) ?? [];
-      return boardId == null || !open ? [] : [{ boardId, command, open, playerId: row.playerId }];
-    });
-  } catch (error) {
-    // The answer reports that the confirmation is unreadable.
-    if (!(error instanceof StoredDataError)) throw error;
-    return [];
-  }
+/** @param isToldHow whether the question that follows says how to move the other pods */
+const whyPodsBelow = ({ square, example }: PendingPods, isToldHow: boolean): Refusal =>
+  isToldHow || example === undefined
+    ? refusal('server.confirmation.podsBelow', { square })
+    : refusal('server.confirmation.podsBelow.example', { square, example });
+
+/**
+ * Returns the commands on boards in the email that a letter asks a player to confirm, and whether that letter says how
+ * to move the other pods of a stack.
+ */
+function askedInMail(
+  { store }: TransactionContext,
+  letter: OutboxRow,
+): { readonly asked: readonly Asked[]; readonly isToldHow: boolean } {
+  const unconfirmed = unconfirmedMailOf(store, letter);
+  if (!unconfirmed) return { asked: [], isToldHow: false };
+  const { commands, numbers, letter: answered, playerId, pendingPods } = unconfirmed;
+  const asked = commands.flatMap((command) => {
+    const boardId = ('board' in command ? command.board : undefined) ?? answered?.boardId;
+    const [, open] = numbers.find(([id]) => id === boardId) ?? [];
+    return boardId == null || !open ? [] : [{ boardId, command, open, playerId }];
+  });
+  return { asked, isToldHow: pendingPods !== undefined };
 }
 
 /** Finds the turns in the text below a "yes" that are not the one that the player was asked about. */
@@ -87,17 +118,35 @@ function turnsBelow(
 
   const asked = command.word === 'move' || command.word === 'submit' ? command.turn.text : undefined;
   const same = asked === undefined ? undefined : canonical(asked);
-  const meant = turnsMeant(position, below, labels, outbox.languageOf(playerId));
-  // A part below may lack its square: 56E-55 and then DE-65.
+  const language = outbox.languageOf(playerId);
+  const meant = turnsMeant(position, below, labels, language);
+  // A part below may lack its square (56E-55 and then DE-65), or be in words (DE to 65).
   const stack = asked === undefined ? undefined : findStackTurn(position, `${asked}\n${below}`, labels);
-  const whole = stack && canonical(stack.turn);
-  const isOther = stack !== undefined && whole !== same;
+  const move = moveOfStack(store, command, boardId);
+  const whole = (move && wholeWith(move, lines)) ?? (stack && canonical(stack.turn));
+  const isOther = (stack !== undefined || whole !== undefined) && whole !== same;
   const others = isOther ? [whole] : meant.map(({ turn }) => turn).filter((turn) => turn !== same);
   const read = new Set(meant.flatMap((one) => one.lines));
   const isUnread = lines.some((line, at) => isMeantAsTurn(line.trim()) && !read.has(at));
   const [other, ...more] = others;
+  const pendingPods = move && pendingPodsIn(move, `${behindYes(ownText)}\n${below}`, language);
   return {
     ...(other !== undefined && more.length === 0 && !isUnread && { other }),
     hasOther: others.length > 0 || isUnread,
+    ...(pendingPods && { pendingPods }),
+    ...(move && isOther && whole !== undefined && { whole: wholeTurnOf(move, whole) }),
   };
 }
+
+/** Returns the turn of a stack with the parts in these lines, if it is legal. */
+function wholeWith(move: StackMove, lines: readonly string[]): string | undefined {
+  const parts = lines.flatMap((line) => partBelow(move, line)?.part ?? []);
+  const read = parseTurn(move.position, [...new Set([move.turn, ...parts])].join(','));
+  return read.ok && parts.length > 0 ? makeTurn(move.position, read.value) : undefined;
+}
+
+/** Returns the words after a "yes" on the same line. */
+const behindYes = (ownText: string): string => {
+  const { rest = '', isBelow = true } = answerThenMore(ownText) ?? {};
+  return isBelow ? '' : (undoTypography(rest).split('\n')[0] ?? '');
+};

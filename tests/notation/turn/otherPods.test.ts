@@ -55,6 +55,24 @@ describe('text about the pods that a turn leaves on their square', () => {
     'l’altro a sud-est',
     'jump to 58',
     'f5',
+    'both pods please',
+    'Both, please!',
+    'the other pod one square down right',
+    'and the second pod goes diagonally down right',
+    'the big one one to the right and down',
+    'other pod: D',
+    'Same for the other one, in direction D',
+    'the pod with D/E prongs goes to six-five',
+    'take D along',
+    'der mit D und E einen schräg',
+    'und der andere auch',
+    'beide!',
+    'auch den zweiten Sockel schräg',
+    'den ganzen Stapel',
+    "anche l'altro pod",
+    'entrambi i pod',
+    "lo stesso per l'altro",
+    'in direzione D',
   ])('%j', (text) => expect(mentionsOtherPods(stack, '56E-55', text)?.square).toBe(56));
 
   test.each([
@@ -68,6 +86,33 @@ describe('text about the pods that a turn leaves on their square', () => {
     'Bad idea',
     'de',
     'D',
+    'the other day I met Carol',
+    'both of us',
+    'Good luck to both of us!',
+    'on the other hand',
+    'See you another time',
+    'my other board is harder',
+    'we both know',
+    'Same here!',
+    'second place is fine',
+    'A great game!',
+    'Well played, A',
+    'Plan B failed',
+    'Nice pods!',
+    'I like this stack',
+    'Best regards\nE. D.',
+    'der andere Tag',
+    'ein anderes Mal',
+    'beide Partien sind schwer',
+    'Viel Glück uns beiden',
+    'Viele Grüße an alle',
+    'Grüße an die anderen',
+    "l'altro giorno",
+    "un'altra partita",
+    'entrambi abbiamo giocato bene',
+    'lo stesso a te',
+    'E buona fortuna',
+    'un saluto a tutti',
   ])('is not found in %j', (text) => expect(mentionsOtherPods(stack, '56E-55', text)).toBeUndefined());
 
   test('needs a turn that leaves behind pods of the same player that can move', () => {
@@ -93,7 +138,8 @@ describe('text about the pods that a turn leaves on their square', () => {
     ['il pod DE verso sudest', 'it', '56DE-65,56E-55'],
     ['DE south, so it is safe', 'it', '56DE-55,56E-55'],
     ['DE goes north', undefined, '56DE-55,56E-55'],
-  ])('otherwise towards the compass point in %j', (text, language, whole) => {
+    ['the other pod, in direction D', undefined, '56DE-65,56E-55'],
+  ])('otherwise towards the direction in %j', (text, language, whole) => {
     expect(mentionsOtherPods(stack, '56E-55', text, { language })?.whole).toBe(whole);
   });
 

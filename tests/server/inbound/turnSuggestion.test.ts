@@ -109,15 +109,17 @@ describe('a reply that may mean one turn', () => {
     expect(lastText(bob)).not.toMatch(/\| (?:yes|ja)/i);
   });
 
-  test.each(['yes\n\nresign', 'yes\n\nHello Bob\n36+E', 'yes\n\nmvoe 101 36+E'])(
-    'commands below the answer %j do not go to the other player',
-    async (answer) => {
-      await says('thanks! 36+E');
-      await says(answer);
-      expect(turns()).toEqual(['36+E']);
-      expect(office.last(bob).text).not.toContain('\n| ');
-    },
-  );
+  test.each([
+    ['yes\n\nHello Bob\n36+E', '| Hello Bob\n'],
+    ['yes\n\nmvoe 101 36+E\nHello Bob', '| Hello Bob\n'],
+    ['yes\n36+E', undefined],
+  ])('the same turn below the answer %j does not go to the other player', async (answer, shown) => {
+    await says('thanks! 36+E');
+    await says(answer);
+    expect(turns()).toEqual(['36+E']);
+    if (shown) expect(office.last(bob).text).toContain(shown);
+    expect(office.last(bob).text).not.toMatch(/\n\| .*36\+E/);
+  });
 
   test('the text below an answer to the question of whether to resign goes to the other player', async () => {
     await says('I resign');
@@ -1062,6 +1064,11 @@ describe('moves of one stack that are written separately', () => {
       [undefined, 'queue 47G-37\n\nHi\nthen 47C-57'],
       [undefined, 'queue 47G-37\nqueue 47C-57'],
       [undefined, 'queue B2-37\nB1-57'],
+      [undefined, 'queue 47G-37;47C-57'],
+      ['queue 102 47G-37 ; 47C-57', ''],
+      ['vormerken 102 47G-37;47C-57', ''],
+      ['prenota 102 47G-37;47C-57', ''],
+      [undefined, 'queue if 33-43 then 33-34; if 53+A then 47G-37;47C-57'],
       [undefined, 'queue if 33-43 then 33-34; if 53+A then 47G-37\nC-57'],
       [undefined, 'queue if 33-43 then 33-34 (if 53+A then 47G-37)\nC-57'],
       ['queue 102 47G-37', '47C-57'],
@@ -1136,6 +1143,9 @@ describe('moves of one stack that are written separately', () => {
     'l\u2019altro va a est',
     'the other one to e7',
     'and then 46',
+    'both pods, please',
+    'Auch der andere!',
+    "anche l'altro pod",
     'Hi Bob!\nI also thought of 47C-57.',
     'B1 is a nice pod.',
     '37-27',
@@ -1745,11 +1755,13 @@ describe('text below "yes"', () => {
     expect(lastText(bob)).toContain('alice writes: | Well played. | | See you soon!');
   });
 
-  test('is not sent if one of its lines may be a command', async () => {
+  test('is asked about if one of its lines may be a command', async () => {
     await office.send({ from: alice, subject: 'resign 101', body: 'Well played.' });
     await says('yes\n\nSee you soon!\nmove 102 36+E');
-    expect(lastText(bob)).toContain('| Well played.');
-    expect(lastText(bob)).not.toContain('See you soon');
+    expect(lastText()).toContain('your reply has "move 102 36+E" below "yes"');
+    expect(office.store.boards.byId(rowId(101))?.state).toBe('active');
+    await says('yes\n\nSee you soon!');
+    expect(lastText(bob)).toContain('| Well played. | | See you soon!');
   });
 
   test.each(['subscribe 101', 'submit 101 36+E'])('is not promised for %j', async (subject) => {

@@ -91,10 +91,13 @@ describe('a turn below "yes", in answer to "did you mean 36+E?"', () => {
     },
   );
 
-  test('a turn on another board does not count', async () => {
+  test('a turn on another board is another command', async () => {
     await office.begin('octilite');
     await says('thanks! 36+E');
     await says('yes\n\nmove 101 46+E');
+    expect(turns(102)).toEqual([]);
+    expect(lastText()).toContain('Your reply has "move 101 46+E" below "yes".');
+    await says('yes');
     expect(turns(102)).toEqual(['36+E']);
   });
 
@@ -181,6 +184,97 @@ describe('a turn below "yes", in answer to "did you send this?"', () => {
   });
 });
 
+describe('a command below "yes", in answer to "did you mean 36+E?"', () => {
+  beforeEach(() => says('thanks! 36+E'));
+
+  test.each([
+    ['yes\n\nundo', 'undo'],
+    ['yes\nresign', 'resign'],
+    ['ja\n\naufgeben', 'aufgeben'],
+    ['sì\n\nannulla', 'annulla'],
+    ['yes\n\nGood luck!\nmi arrendo', 'mi arrendo'],
+    ['yes\n\ndraw?', 'draw?'],
+    ['yes\n\npropose\nresign', 'propose'],
+    ['yes\n\nset language de', 'set language de'],
+    ['yes\n\nqueue if 32+A then 36-35', 'queue if 32+A then 36-35'],
+  ])('%j: nothing is done until the answer is clear', async (body, line) => {
+    await says(body);
+    expect(turns()).toEqual([]);
+    expect(office.store.offers.on(rowId(101))).toBeUndefined();
+    expect(office.store.boards.byId(rowId(101))?.state).toBe('active');
+    expect(lastText()).toContain(`Your reply has "${line}" below "yes". To agree, reply with only "yes"; `);
+    expect(lastText()).toContain(`to do that instead, reply with only "${line}".`);
+    await says('yes');
+    expect(turns()).toEqual(['36+E']);
+  });
+
+  test.each(['yes\n\naccept', 'ja\nannehmen', 'sì\n\naccetta', 'yes\n\nreisgn'])(
+    '%j: the answer says to send the command in a new email',
+    async (body) => {
+      await says(body);
+      expect(turns()).toEqual([]);
+      expect(lastText()).toContain('is a command, send it in a new email.');
+    },
+  );
+
+  test.each([
+    'yes\n\npropose',
+    'ja\nremisangebot',
+    'sì\n\nproponi',
+    'yes\npropose 101\n\nWhat do you think?',
+  ])('%j plays the turn and offers a draw', async (body) => {
+    await says(body);
+    expect(turns()).toEqual(['36+E']);
+    expect(office.store.offers.on(rowId(101))?.kind).toBe('draw');
+    expect(lastText(bob)).toMatch(/^alice played 36\+E\. alice offers a draw\./);
+    expect(lastText(bob).includes('| What do you think?')).toBe(body.includes('think'));
+  });
+
+  test('"resign" alone then resigns', async () => {
+    await says('yes\n\nresign');
+    await says('resign');
+    expect(office.store.boards.byId(rowId(101))?.state).not.toBe('active');
+  });
+});
+
+describe('a command below "yes", in answer to another question', () => {
+  test.each([
+    ['I resign', 'yes\npropose'],
+    ['draw', 'yes\n\nresign'],
+    ['draw', 'ja\n\nzurücknehmen'],
+  ])('%j, then %j: nothing is done', async (request, body) => {
+    await says(request);
+    await says(body);
+    expect(office.store.offers.on(rowId(101))).toBeUndefined();
+    expect(office.store.boards.byId(rowId(101))?.state).toBe('active');
+    expect(lastText()).toContain(`Your reply has "${body.split('\n').at(-1)}" below "yes".`);
+  });
+
+  test('may be the same command', async () => {
+    await says('draw');
+    await says('yes\n\npropose\nGood game so far');
+    expect(office.store.offers.on(rowId(101))?.kind).toBe('draw');
+    expect(office.last(bob).text).toContain('| Good game so far\n');
+    expect(office.last(bob).text).not.toContain('| propose');
+  });
+
+  test.each(['yes\n\nresign', 'yes\n\npropose', 'ja\n\naufgeben', 'sì\n\nproponi'])(
+    'below "did you send this?", %j is not dropped without a word',
+    async (body) => {
+      await office.close();
+      ({ office } = await officeWithGame('octilite', { trust: false }));
+      await office.send({ from: alice, subject: 'move 101 36+E' });
+      await says(body);
+      expect(turns()).toEqual([]);
+      expect(office.store.boards.byId(rowId(101))?.state).toBe('active');
+      const line = body.split('\n').at(-1);
+      expect(lastText()).toContain(`If "${line}" is a command, send it in a new email.`);
+      await says('yes\n\nGood luck');
+      expect(turns()).toEqual(['36+E']);
+    },
+  );
+});
+
 describe('half of a stack’s turn below "yes"', () => {
   /** Both of alice's pods go to 47 on board 102. */
   beforeEach(async () => {
@@ -221,6 +315,73 @@ describe('half of a stack’s turn below "yes"', () => {
       expect(played()).toEqual(['47C-57,47G-37']);
     },
   );
+
+  const whole = '47C-57,47G-37';
+  test.each([
+    ['yes\n\nC to 57', whole],
+    ['yes\nC 57', whole],
+    ['ja\n\nund C nach 57', whole],
+    ['sì\n\ne C in 57', whole],
+    ['yes\n57 as well', undefined],
+    ['yes\n\nboth, please', undefined],
+    ['ja\n\nauch der andere', undefined],
+    ["sì\n\nanche l'altro pod", undefined],
+  ])('%j may be about the other pod', async (body, turn) => {
+    await says('47G-37\n\nand the other to 57');
+    await says(body);
+    expect(played()).toEqual([]);
+    if (turn) expect(lastText()).toContain(`the turn that you mean: "47G-37" or "${turn}".`);
+    else expect(lastText()).toContain('The text below "yes" may be about the other pods on 47.');
+    expect(lastText()).toContain('for example "move 102 47C-57,47G-37"');
+    await says('yes\n\nSee you the other day, good luck to both of us');
+    expect(played()).toEqual(['47G-37']);
+  });
+
+  test.each(['yes\n\nC to 57', 'yes\n57 as well', 'ja\nbeide', 'yes, the other too'])(
+    '%j is asked about if the player submits the half',
+    async (body) => {
+      await says('submit 47G-37\n\nand the other to 57');
+      await says(body);
+      expect(lastText()).not.toContain('You submitted');
+      expect(lastText()).toContain('To move others as well, send the whole turn');
+    },
+  );
+
+  test.each([
+    ['submit 47G-37\nand the other to 57', 'submit 102 47C-57,47G-37', []],
+    ['47G-37\npropose\nand the other to 57', 'move 102 47C-57,47G-37', [whole]],
+    ['47G-37\npropose\nand the other to 57', '47C-57,47G-37\n\nGood luck', [whole]],
+  ])('%j, then %j: the whole turn answers the question', async (body, answer, turn) => {
+    await says(body);
+    expect(lastText()).toContain('Is the turn below your whole turn?');
+    const asked = office.last(alice);
+    await says(answer);
+    expect(played()).toEqual(turn);
+    if (turn.length === 0) expect(lastText()).toContain('You submitted 47C-57,47G-37 on board 102.');
+    else expect(office.store.offers.on(rowId(102))?.kind).toBe('draw');
+    await office.send({ from: alice, reply: asked, body: 'yes' });
+    expect(played()).toEqual(turn);
+    expect(lastText()).toContain('You have already answered this confirmation email');
+  });
+
+  test('a different turn is no answer to that question, and neither is an illegal one', async () => {
+    await says('47G-37\npropose\nand the other to 57');
+    const asked = office.last(alice);
+    await says('move 102 57+A');
+    expect(lastText()).toContain('This email asks you to confirm.');
+    await office.send({ from: alice, reply: asked, body: 'move 102 47C-46,47G-37' });
+    expect(lastText()).toContain('47C has no prong E');
+    expect(played()).toEqual([]);
+    await office.send({ from: alice, reply: asked, body: 'yes' });
+    expect(played()).toEqual(['47G-37']);
+  });
+
+  test('somebody else’s turn does not count', async () => {
+    await says('submit 47G-37\nand the other to 57');
+    await office.send({ from: bob, reply: office.last(alice), body: '47C-57,47G-37' });
+    expect(lastText(bob)).not.toContain('submitted');
+    expect(played()).toEqual([]);
+  });
 
   test.each(['yes\n47C-57', 'yes\n\nand C-57'])('%j completes the half that we asked about', async (body) => {
     await says('thanks! 47G-37');
