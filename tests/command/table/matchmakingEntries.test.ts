@@ -59,7 +59,7 @@ describe('the commands that find a game are read', () => {
       'octi challenge Computer HELP',
       'fordere computer hilfe',
       'sfida computer aiuto',
-    ].map((line): [string, unknown] => [
+    ].map((line): [string, object] => [
       line,
       { word: 'help', topics: ['challenge'], line: 'help challenge' },
     ]),
