@@ -23,6 +23,7 @@ import {
 } from '../src/rules/index.js';
 import { chooseTurn } from './long/chooseTurn.js';
 import { cpuOf } from './long/match/cpuTime.js';
+import { greedyTurn } from './long/match/greedyTurn.js';
 import { type Contender, Launcher, readLimit } from './long/match/launch.js';
 import { type Match, playMatch } from './long/match/match.js';
 import { makeOpenings, openingsText, readOpenings } from './long/match/openings.js';
@@ -395,5 +396,32 @@ describe('the stand-in engine', () => {
     expect([...few.search.think({ ...limit, nodes: 5000, depth: 60 })].at(-1)?.nodes).toBeLessThanOrEqual(
       5100,
     );
+  });
+});
+
+describe('the greedy player', () => {
+  const chosen = (text: string, seed = 1): string => {
+    const position = parsed(text);
+    const turn = greedyTurn(position, new Random(seed));
+    return turn ? makeTurn(position, turn) : 'none';
+  };
+
+  test('reaches a goal, otherwise captures, otherwise goes or points towards a goal, whatever the reply', () => {
+    expect(chosen('octilite x x43E,o44,x45E,o22 x:0/0/0 o:0/0/0')).toBe('43-42');
+    // The capture takes 45 away from the path of the white pod on 35, which then reaches a goal.
+    expect(chosen('octilite x o44A,x45E,o35A x:0/0/0 o:0/0/0')).toBe('45-43x');
+    expect(chosen('octilite x x45CE,o11 x:0/0/0 o:0/0/0')).toBe('45-44');
+  });
+
+  test('chooses between equal turns by the seed alone', () => {
+    const start = makePosition(startPosition(gameOf('octilite')));
+    const bySeed = Array.from({ length: 20 }, (_, seed) => chosen(start, seed));
+    expect(Array.from({ length: 20 }, (_, seed) => chosen(start, seed))).toEqual(bySeed);
+    expect(new Set(bySeed).size).toBeGreaterThan(5);
+  });
+
+  test('needs no limit, and gets a seed for each turn, so that a match can be repeated', async () => {
+    const greedy = launcher.launch({ player: 'greedy', limit: undefined });
+    expect([greedy.limit, greedy.launch.seeded]).toEqual([{ kind: 'nodes', value: 1 }, true]);
   });
 });

@@ -14,7 +14,7 @@ const usage = [
   '    [--games 100 --game octi --openings FILE --plies 6 --seed 1 --sprt 0,20,0.05,0.05]',
   '    [--log FILE --sgf FOLDER --concurrency 2]',
   'PLAYER: a level from 1 to 9, also with a lower limit; own, this build at full strength; the dist folder of another',
-  '        build; stand-in (with depth=1 a greedy mover); random; or the command line of any UGI program, in quotes',
+  '        build; stand-in; greedy (no look at replies); random; or the command line of any UGI program, in quotes',
   'LIMIT: nodes=20000, depth=4, level=5, movetime=300 (the program watches the clock), or cpu=300 (stopped after that',
   '       many milliseconds of CPU time)',
   '--sprt ELO0,ELO1,ALPHA,BETA ends the match once the test accepts ELO0 or ELO1; write --sprt=-10,10 if one is negative',

@@ -17,7 +17,7 @@ export interface Contender {
 
 /** A contender as given on the command line. */
 export interface ContenderOptions {
-  /** A level, `own`, `stand-in`, `random`, the folder of a build, or a command line. */
+  /** A level, `own`, `stand-in`, `random`, `greedy`, the folder of a build, or a command line. */
   readonly player: string;
   readonly limit: Limit | undefined;
 }
@@ -31,11 +31,14 @@ export function readLimit(text: string): Limit | undefined {
   return kind && Number(number) > 0 ? { kind, value: Number(number) } : undefined;
 }
 
-/** Our own programs, in this file's folder. */
-const programs: Readonly<Record<string, readonly string[]>> = {
-  'stand-in': ['standIn.js'],
-  random: ['standIn.js', 'random'],
+/** Our own programs: the arguments of `standIn.js` in this file's folder, and whether it accepts `seed` after `go`. */
+const programs: Readonly<Record<string, { readonly args: readonly string[]; readonly seeded: boolean }>> = {
+  'stand-in': { args: [], seeded: false },
+  random: { args: ['random'], seeded: false },
+  greedy: { args: ['greedy'], seeded: true },
 };
+/** Our own programs that do not search, so that they need no limit. */
+const unlimited: ReadonlySet<string> = new Set(['random', 'greedy']);
 
 /** Prepares what players need to start; `remove` deletes it afterwards. */
 export class Launcher {
@@ -48,8 +51,7 @@ export class Launcher {
   }
 
   launch({ player, limit: wanted }: ContenderOptions): Contender {
-    // Random turns take no time.
-    const limit = wanted ?? (player === 'random' ? ({ kind: 'nodes', value: 1 } as const) : undefined);
+    const limit = wanted ?? (unlimited.has(player) ? ({ kind: 'nodes', value: 1 } as const) : undefined);
     if (/^\d$/.test(player)) {
       const level = Number(player);
       if (level < levels.first || level > levels.last) throw new Error(`there is no level ${player}`);
@@ -64,10 +66,11 @@ export class Launcher {
     }
     if (!limit) throw new Error(`a limit is required for ${player}, for example nodes=20000`);
     if (player === 'own') return this.#build('own', join(this.#checkout, 'dist'), limit);
-    const [script, ...args] = programs[player] ?? [];
-    if (script !== undefined) {
-      const file = fileURLToPath(new URL(script, import.meta.url));
-      const launch = { command: process.execPath, args: [file, ...args], seeded: false, ownCpuClock: true };
+    const program = programs[player];
+    if (program) {
+      const file = fileURLToPath(new URL('standIn.js', import.meta.url));
+      const args = [file, ...program.args];
+      const launch = { command: process.execPath, args, seeded: program.seeded, ownCpuClock: true };
       return { name: player, launch, limit, fingerprint: player };
     }
     if (existsSync(join(player, 'computer'))) return this.#build(player, resolve(player), limit);

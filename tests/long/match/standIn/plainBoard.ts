@@ -499,7 +499,8 @@ function raceFrom({ neighbours }: Game, goals: readonly Square[], prongs: number
   return race;
 }
 
-function kingSteps({ wrap, width, height }: Game, from: Square, to: Square): number {
+/** Counts the steps between two squares on an empty board, for a pod with all prongs. */
+export function kingSteps({ wrap, width, height }: Game, from: Square, to: Square): number {
   const off = (one: number, other: number, size: number) => {
     const plain = Math.abs(one - other);
     return wrap ? Math.min(plain, size - plain) : plain;
