@@ -107,7 +107,7 @@ function meaningOf(example: string): string {
 }
 const topics = topicsMeant(playerWords);
 /**
- * Returns the meanings of the examples in a text. Only examples are in straight double quotes, because that
+ * Returns the meanings of the examples in the text. Only examples are in straight double quotes, because that
  * distinguishes text quoted by mail programs from commands.
  */
 const meanings = (words: string): string[] => (words.match(exampleQuotes) ?? []).map(meaningOf).sort();
@@ -196,7 +196,7 @@ const replyPrefixes = [
 ];
 
 /**
- * Lists every line that a text may contain, wherever mail programs or the server break lines. For each word, lists the
+ * Lists every line that the text may contain, wherever mail programs or the server break lines. For each word, lists the
  * text from there to the end, and as much of it as fits on a line.
  */
 function linesOf(text: string): string[] {

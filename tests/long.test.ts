@@ -14,7 +14,7 @@ const isEveryGameIn = (tally: Tally, what: string): void => {
   for (const { id } of games) expect([id, tally.count(`${what} of ${id}`) > 0]).toEqual([id, true]);
 };
 
-test('texts of every kind are read or refused, and accepted turns are legal and read back the same', () => {
+test('strings of every kind are read or refused, and accepted turns are legal and read back the same', () => {
   const tally = new Tally();
   readStrings(8000, new Random(seed), examplePositions(), tally);
   expect(tally.count('texts read as turns')).toBeGreaterThanOrEqual(8000);

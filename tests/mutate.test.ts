@@ -32,7 +32,7 @@ describe('the mutants of a source', () => {
     ["import a from './a.js'; export * from './b.js';"],
     ['type A = 1 | "x"; interface B { a: true } declare const c: 3;'],
     ['// a < b\n/** 1 */\nconst a = b as 1;'],
-    ["throw new Error('a text for readers of the code');"],
+    ["throw new Error('a message for readers of the code');"],
     // The compiler requires a fallback here, which is never used.
     ["const a = list[i] ?? ''; const b = list[i]?.c;"],
     ["const a = { 'k-1': b };"],

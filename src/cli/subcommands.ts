@@ -3,7 +3,7 @@ import { levels } from '../computer/search/levels.js';
 import { defaultSandboxFolder } from '../server/sandbox/sandboxPaths.js';
 import type { BoardState } from '../store/index.js';
 
-/** One command of the program `octi`. */
+/** A command of the `octi` program. */
 export interface Subcommand {
   readonly name: string;
   /** Its arguments in the syntax of commander. */

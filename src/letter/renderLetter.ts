@@ -73,7 +73,7 @@ const offersMade = codeSet('club.propose.happened', 'club.undo.happened');
 /** News that one player in a four-player game has agreed to an offer. */
 const agreements = codeSet('club.draw.oneAgreed', 'club.undo.oneAgreed');
 
-/** Returns a command as it was read; a vacation, which names a day or a duration, in the reader's language. */
+/** Returns a command as it was read; a vacation, which contains a day or a duration, in the reader's language. */
 const lineInWords = (renderer: TemplateRenderer, line: string): string =>
   /^vacation (?:until |off$|\d)/.test(line) ? inWordsOf(renderer.language, line) : line;
 

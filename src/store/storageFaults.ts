@@ -42,7 +42,7 @@ export function writeFault(db: Db): string | undefined {
 }
 
 /**
- * Returns the damage to the file, in SQLite's words, or undefined if it is sound. The text names pages, tables and
+ * Returns the damage to the file, in SQLite's words, or undefined if it is sound. It mentions pages, tables and
  * indexes, but nothing that is stored in them.
  * @param quick checks every page, but not whether the indexes match the tables
  */

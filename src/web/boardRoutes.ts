@@ -24,11 +24,11 @@ type ListedState = 'active' | 'finished';
 export interface PublicBoards {
   /** Returns some boards, the newest or most recently finished first. `older` is the `before` of the next page. */
   list(state: ListedState, most: number, before?: number): { rows: readonly BoardRow[]; older?: number };
-  /** Returns a board as it is, or as it was after a given turn. Refuses what the command `show` refuses. */
+  /** Returns a board as it is, or as it was after a given turn. Refuses what the `show` command refuses. */
   show(board: BoardId, turn?: number): Result<BoardPage, Refusal>;
   /** Draws a picture as PNG. Rejects if that fails. */
   draw(picture: BoardPicture): Promise<Uint8Array>;
-  /** Returns the SGF record of a board. Refuses what the command `export` refuses. */
+  /** Returns the SGF record of a board. Refuses what the `export` command refuses. */
   record(board: BoardId): Result<{ readonly name: string; readonly text: string }, Refusal>;
 }
 

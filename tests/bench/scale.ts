@@ -30,7 +30,7 @@ const measured: readonly [name: string, prepare: (club: Club, n: number) => Prep
     ['the end of a game', (club, n) => club.reply(n, 'resign')],
   ];
 
-/** Returns the lower quartile, since other load on the machine can only make runs longer. */
+/** Returns the lower quartile, since any other load on the machine can only make runs longer. */
 const typical = (values: readonly number[]): number =>
   [...values].sort((a, b) => a - b)[Math.floor(values.length / 4)] as number;
 
@@ -68,7 +68,7 @@ export async function scaleFigures({
   return figures;
 }
 
-/** Measures the same operation in both clubs alternately, so that other load on the machine affects both. */
+/** Measures the same operation in both clubs alternately, so that any other load on the machine affects both. */
 async function compare(
   clubs: readonly [Club, Club],
   prepare: (typeof measured)[number][1],

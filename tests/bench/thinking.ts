@@ -74,7 +74,7 @@ export async function thinkingFigures({
   const sums = { idle: 0, busy: 0, idleSeconds: 0, busySeconds: 0, thinker: 0 };
   for (const office of [idle, busy]) await deal(office, batch);
   for (let round = 0; round < rounds; round++) {
-    // The two alternate, so that other load on the machine affects both alike.
+    // The two alternate, so that any other load on the machine affects both alike.
     const without = await deal(idle, batch);
     const beside = await deal(busy, batch);
     sums.idle += without.main;

@@ -51,7 +51,7 @@ test('the Subject and the first line name the board', () => {
   expect(valuesOf(content()).intro).toBe('Here is your analysis of board 101.');
 });
 
-test('each side has an accuracy, unless it has not played', () => {
+test('each side is given an accuracy, unless it has not played', () => {
   expect(valuesOf(content()).accuracy).toEqual([
     'alice (x) played with an accuracy of 92%.',
     'bob (o) played with an accuracy of 40%.',

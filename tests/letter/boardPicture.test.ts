@@ -153,7 +153,7 @@ test('a picture shows captured pods, because it gets the position before the cap
   expect(marks({ start: null })).not.toHaveProperty('before');
 });
 
-test('a picture shows the pods of a player whom the turn put out, because it gets the position before that turn', () => {
+test('a picture shows the pods of a player whom the turn put out of the game, because it gets the position before that turn', () => {
   const { view, turns } = boardView({ turns: ['57+E', '53+A'] });
   const [first, second] = turns;
   if (!first || !second) throw new Error('no turns');

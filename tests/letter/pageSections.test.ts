@@ -27,7 +27,7 @@ const say = (code: string, data: Blanks = {}): string =>
   renderer.say(checkedSentence(renderer.catalogue, code, data));
 const prose = (text: string) => ({ kind: 'prose', text });
 const fixed = (text: string) => ({ kind: 'fixed', text });
-/** Matches a list in HTML whose rows contain these texts. */
+/** Matches a list in HTML whose rows contain these strings. */
 const list = (text: string, ...shown: string[]) => ({
   ...fixed(text),
   html: expect.stringMatching(new RegExp(shown.join('[\\s\\S]*'))),
@@ -367,6 +367,6 @@ describe('a table', () => {
   });
 });
 
-test('a text is shown unchanged', () => {
+test('plain text is shown unchanged', () => {
   expect(sectionsOf({ kind: 'text', text: '  (;GM[1])\n' })).toEqual([fixed('  (;GM[1])\n')]);
 });

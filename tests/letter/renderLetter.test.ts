@@ -243,7 +243,7 @@ describe('an email about a board', () => {
     expect(pictures).toEqual([{ id: 'id', position: over.view.board.position, turn: '37+A', over: true }]);
   });
 
-  test('names colours beside a picture only if there are more than two players', () => {
+  test('mentions colours beside a picture only if there are more than two players', () => {
     const headlineOf = (game: ShownGame) => {
       const { html } = renderLetter({ ...content, ...game, happened: [] }, rendererFor(renderers, 'en'), {
         pictureId: () => 'id',

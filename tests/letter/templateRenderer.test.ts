@@ -64,7 +64,7 @@ describe('pictures', () => {
     expect(html).toMatch(/<img src="cid:a@example.org" alt="pods" width="7" height="8" /);
   });
 
-  test('come with a header that names colours, which text boards do not have', () => {
+  test('come with a header that mentions colours, which text boards do not have', () => {
     const entry = {
       ...{ headline: '', offer: '', words: [], turns: '', drawnHeadline: '' },
       ...{ headerLines: ['alice (x)'], drawnHeaderLines: ['alice (x, black)'] },

@@ -33,7 +33,7 @@ describe('wrapping', () => {
     ['an example, which is never broken', 'send "aa bb cc" now', 8, 'send\n"aa bb cc"\nnow'],
     ['two examples', '"a b" or "c d"', 8, '"a b" or\n"c d"'],
     ['a quote that is not closed', 'a "b c d', 4, 'a "b\nc d'],
-  ])('a text with %s', (_, text, columns, wrapped) => {
+  ])('text with %s', (_, text, columns, wrapped) => {
     expect(wrap(text, columns)).toBe(wrapped);
   });
 });

@@ -8,11 +8,11 @@ import { examplePositions } from './positions.js';
 import { readStrings } from './strings.js';
 import { Tally } from './tally.js';
 
-/** Tries random texts, games and lists, and far more of them than the tests do. */
+/** Tries random strings, games and lists, and far more of them than the tests do. */
 const usage = [
   'npm run fuzz [-- --seed N --strings 1000000 --games 1000 --positions 2000000]',
   '--seed: repeats an earlier run; every failure is printed with the seed that repeats it',
-  '--strings: random texts to parse as turns and positions',
+  '--strings: random strings to parse as turns and positions',
   '--games: random games to play with the rules of each game',
   '--positions: random positions in which two turn generators must agree',
 ].join('\n');

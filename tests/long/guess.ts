@@ -8,7 +8,7 @@ import {
 } from '../../src/rules/index.js';
 import type { Random } from '../support/random.js';
 
-/** Makes a text in the form of a turn, with pods from a position: rarely legal, often ambiguous. */
+/** Makes a string in the form of a turn, with pods from a position: rarely legal, often ambiguous. */
 export function guess(position: Position, random: Random): string {
   const own = position.board.flatMap((stack, square) =>
     stack.some((pod) => ownerOf(pod) === position.turn) ? [square] : [],
@@ -34,7 +34,7 @@ function usual(position: Position, square: Square, random: Random): string {
   return Array.from({ length: 1 + several }, () => way(position, square, random)).join(',');
 }
 
-/** Makes a text for `guess` in the notation of the Android app, with a label that some pod may have. */
+/** Makes a string for `guess` in the notation of the Android app, with a label that some pod may have. */
 function labelled(position: Position, square: Square, random: Random): string {
   const label = random.of('BR') + (1 + random.below(8));
   const hops = way(position, square, random).slice(2);

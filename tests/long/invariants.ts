@@ -106,7 +106,7 @@ export function goesOn(position: Position, mover: Seat, text: string): boolean {
   hold(!hasTurn(position), 'a game that is over has turns', position, text);
   hold(!parseTurn(position, text).ok, 'a turn is accepted when the game is over', position, text);
   const side = game.seats.flatMap((_, seat) => (areFriends(game, seat as Seat, mover) ? [seat] : []));
-  // Only the player who made the last turn, and that player's partner, can have won.
+  // Only the player who played the last turn, and that player's partner, can have won.
   hold(isDeepStrictEqual(end.winners, side), 'the winner is not the side that moved', position, text);
   const stuck = end.reason === 'rules.endNoTurn';
   hold(stuck !== hasWon(position, mover), 'the reason for the end is wrong', position, text);

@@ -82,7 +82,7 @@ function stop(board: MutableBoard, position: Position, at: number): void {
 const line = (position: Position, turn: Turn, after: Position): string =>
   `${makeTurn(position, turn)}  ${makePosition(after)}`;
 
-/** A count of texts and two sums of their hashes, which do not depend on the order of the texts. */
+/** A count of strings and two sums of their hashes, which do not depend on the order of the strings. */
 class Digest {
   count = 0;
   #one = 0;

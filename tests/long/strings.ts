@@ -9,9 +9,9 @@ import type { Tally } from './tally.js';
 import { anyText, edited, positionCharacters, textOf, turnCharacters } from './texts.js';
 import { calm, hold, samePosition, Violation } from './violation.js';
 
-/** A text that needs more CPU time counts as a hang. The slowest ordinary texts need far less than a tenth of it. */
+/** A string that needs more CPU time counts as a hang. The slowest ordinary strings need far less than a tenth of it. */
 const mostMilliseconds = 2000;
-/** How many texts are tried for each position. */
+/** How many strings are tried for each position. */
 const textsEach = 100;
 /** Legal turns are listed up to this number. */
 const mostListed = 1000;
@@ -23,7 +23,7 @@ interface Listed {
   readonly all: ReadonlySet<string> | undefined;
 }
 
-/** Parses this many texts as turns and, for every five of them, one as a position and one that is a legal turn. */
+/** Parses this many strings as turns and, for every five of them, one as a position and one that is a legal turn. */
 export function readStrings(count: number, random: Random, listed: readonly Position[], tally: Tally): void {
   const source = somePositions(random, listed);
   for (let done = 0; done < count; ) {

@@ -12,17 +12,17 @@ const oddities = [
   ...['\ufdfa', '\ud800', '\udc00', '\u0130', '\u00df', '\u212a', '\u017f', '\u{1d7d9}', '\u{1f44d}'],
 ];
 
-/** Maximum length of a text: a little more than the parser accepts. */
+/** Maximum length of a string: a little more than the parser accepts. */
 const mostCharacters = 20_050;
 
-/** Makes a text from these characters. */
+/** Makes a string from these characters. */
 export function textOf(characters: string, most: number, random: Random): string {
   let text = '';
   for (let left = random.below(most + 1); left > 0; left--) text += random.of(characters);
   return text;
 }
 
-/** Makes a text from any characters, including halves of surrogate pairs. */
+/** Makes a string from any characters, including halves of surrogate pairs. */
 export function anyText(random: Random): string {
   let text = '';
   for (let left = random.below(30); left > 0; left--) {
@@ -37,7 +37,7 @@ export function anyText(random: Random): string {
 
 type Edit = (text: string, random: Random, characters: string) => string;
 
-/** Picks the start and end of a random piece of a text, possibly empty. */
+/** Picks the start and end of a random piece of a string, possibly empty. */
 function piece(text: string, random: Random): [number, number] {
   const from = random.below(text.length + 1);
   return [from, Math.min(text.length, from + random.below(random.oneIn(4) ? 20 : 4))];
@@ -95,7 +95,7 @@ const edits: readonly Edit[] = [
       .join(','),
 ];
 
-/** Repeats a piece of a text, up to a little more than the parser accepts. */
+/** Repeats a piece of a string, up to a little more than the parser accepts. */
 function repeated(text: string, random: Random): string {
   const [from, to] = random.oneIn(4) ? [0, text.length] : piece(text, random);
   const part = random.oneIn(6) ? random.of(oddities) + random.of(oddities) : text.slice(from, to) || 'x';
@@ -104,7 +104,7 @@ function repeated(text: string, random: Random): string {
   return put(text, [from, to], part.repeat(Math.max(1, times)));
 }
 
-/** Makes one to three edits to a text. */
+/** Makes one to three edits to a string. */
 export function edited(text: string, characters: string, random: Random): string {
   let changed = random.oneIn(150) ? repeated(text, random) : text;
   for (let left = 1 + random.below(3); left > 0; left--) {

@@ -39,7 +39,7 @@ function wordsIn(code: string, kind: WordKind): readonly string[] {
   return language[group]?.[name] ?? [];
 }
 
-/** Returns texts that match part of a regular expression: one per alternative, with wildcards filled in. */
+/** Returns strings that match part of a regular expression: one per alternative, with wildcards filled in. */
 function samplesOf(part: string): string[] {
   const plain = part
     .replace(/\\b|\^(?!.*\])|\$$/g, '')

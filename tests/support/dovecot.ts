@@ -282,5 +282,5 @@ async function answers(port: number): Promise<void> {
     if (greeted) return;
     await new Promise((resolve) => setTimeout(resolve, 25));
   }
-  throw new Error(`Dovecot does not answer on port ${port}`);
+  throw new Error(`Dovecot is not answering on port ${port}`);
 }

@@ -8,7 +8,7 @@ const mostShown = 120;
 interface Line {
   readonly sign: ' ' | '-' | '+';
   readonly text: string;
-  /** The number of this line in both texts, from 0. In a text without this line, the number of the next one. */
+  /** The number of this line in both texts, from 0. In the text without this line, the number of the next one. */
   readonly at: readonly [number, number];
 }
 

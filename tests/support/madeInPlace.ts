@@ -7,7 +7,7 @@ interface Maker {
 }
 
 /**
- * Returns the texts of the turns that a generator makes in place, and the positions after them. Also returns the
+ * Returns the turns that a generator makes in place, as text, and the positions after them. Also returns the
  * position that it leaves behind. It stops after `most` turns.
  */
 export function madeInPlace<M extends Maker>(

@@ -3,7 +3,7 @@ import { type Position, play, turns } from '../../src/rules/index.js';
 import { positionOf } from './examples.js';
 import { refusalOf } from './sentences.js';
 
-/** Returns the meaning of a text in a position: the canonical turn, or the sentence that refuses it. */
+/** Returns the meaning of a string in a position: the canonical turn, or the sentence that refuses it. */
 export function reading(position: string, text: string): string {
   const at = positionOf(position);
   const turn = parseTurn(at, text);
@@ -23,7 +23,7 @@ export function played(position: string, ...texts: readonly string[]): Position 
 export const positionAfter = (position: string, ...texts: readonly string[]): string =>
   makePosition(played(position, ...texts));
 
-/** Returns the canonical texts of all legal turns. */
+/** Returns all legal turns in canonical notation. */
 export function textsOf(position: Position): string[] {
   return [...turns(position)].map((turn) => makeTurn(position, turn));
 }

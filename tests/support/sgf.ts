@@ -41,7 +41,7 @@ export function recordOfGame(
   return recordOf(makePosition(startPosition(game.value)), texts, others);
 }
 
-/** Returns the canonical texts of a record's turns. */
+/** Returns a record's turns in canonical notation. */
 export function turnTexts(record: SgfRecord): string[] {
   let at = withoutLeavers(record.start, record, 0);
   return record.turns.map(({ turn }, index) => {

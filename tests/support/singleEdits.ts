@@ -1,6 +1,6 @@
 const signs = [...'abcdefghijklmnopqrstuvwxyz0123456789 .,-#+\n'];
 
-/** Returns a text and all its variants with one typing error: a character missing, added or changed, or two swapped. */
+/** Returns a string and all its variants with one typing error: a character missing, added or changed, or two swapped. */
 export function singleEdits(text: string): string[] {
   const found = new Set([text]);
   for (let at = 0; at <= text.length; at++) {

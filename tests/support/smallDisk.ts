@@ -3,7 +3,7 @@ import { appendFileSync, mkdtempSync, rmdirSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A disk of 32 MB that a test can fill. */
+/** A 32 MB disk that a test can fill. */
 export interface SmallDisk {
   readonly folder: string;
   /** Fills it completely. */

@@ -1,5 +1,5 @@
 /**
- * Counts the typing errors by which two short texts differ. An error is a letter left out, added or changed, or two
+ * Counts the typing errors by which two short strings differ. An error is a letter left out, added or changed, or two
  * adjacent letters swapped (Damerau-Levenshtein, optimal string alignment).
  */
 export function typingErrors(a: string, b: string): number {
@@ -21,7 +21,7 @@ export function typingErrors(a: string, b: string): number {
   return last[b.length] ?? 0;
 }
 
-/** Whether two texts differ by exactly one typing error. Faster than counting: most texts differ early. */
+/** Whether two strings differ by exactly one typing error. Faster than counting: most strings differ early. */
 export function hasOneTypingError(a: string, b: string): boolean {
   if (Math.abs(a.length - b.length) > 1 || a === b) return false;
   let same = 0;

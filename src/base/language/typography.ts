@@ -12,7 +12,7 @@ const autocorrected = /(?<=x ?)[\u00a9\u20ac]/gi;
 const plain = /^[\n\x20-\x7e]*$/;
 
 /**
- * Returns a text as it would have been typed on a plain keyboard. This means NFKC, `-` for every dash, straight quotes
+ * Returns text as it would have been typed on a plain keyboard. This means NFKC, `-` for every dash, straight quotes
  * for curly ones, `x` for `×`, plain spaces, no zero-width characters (docs/rules.md section 4), and no autocorrections
  * by phones and word processors. Line endings become `\n`. Nothing else changes.
  */

@@ -342,7 +342,7 @@ export function ratingChangeOf(
   return store.boards.ratingChanges(id).find(({ playerId }) => playerId === player);
 }
 
-/** Returns the refusal for a turn that arrives too late; it names the turn that was played instead. */
+/** Returns the refusal for a turn that arrives too late; it says which turn was played instead. */
 export function whyStale(store: Store, { id, turns }: Pick<Board, 'id' | 'turns'>, number: number): Refusal {
   const turn = store.boards.turns(id, number, number)[0]?.text ?? '-';
   return refusal('club.stale', { board: id, number, turn, open: turns + 1 });

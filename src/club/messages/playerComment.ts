@@ -1,7 +1,7 @@
 import { type DeobfuscatedText, deobfuscate, obfuscatedAt } from './deobfuscate.js';
 
 const mostCharacters = 4000;
-/** How many characters of a text are examined, including removed ones. */
+/** How many characters of the text are examined, including removed ones. */
 const mostLookedAt = 3 * mostCharacters;
 const removed = '[...]';
 /** The first half of a surrogate pair that was cut in two. */
@@ -22,7 +22,7 @@ export function cleanComment(text: string): string {
 }
 
 /**
- * Returns the part of a text that is examined. It ends before a word that the limit would cut, because half an address
+ * Returns the part of the text that is examined. It ends before a word that the limit would cut, because half an address
  * would not be recognised.
  */
 const beginning = (text: string): string =>

@@ -210,7 +210,7 @@ export function nextPuzzle(store: Store, playerId: PlayerId, now: number, time: 
 
 /**
  * Opens a weekly puzzle and returns the news about it; undefined if the player has had them all. An unsolved puzzle
- * stays open, and the news names it; the oldest is closed if there would otherwise be too many.
+ * stays open, and the news mentions it; the oldest is closed if there would otherwise be too many.
  */
 export function weeklyPuzzle(
   store: Store,

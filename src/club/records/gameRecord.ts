@@ -49,7 +49,7 @@ function commentersFor(
   return new Set(players.filter((id) => may && (id === reader || !store.watchesAndMutes.mutes(reader, id))));
 }
 
-/** Returns an upper bound on the number of lines that a text takes up in a letter, once it is wrapped. */
+/** Returns an upper bound on the number of lines that text takes up in a letter, once it is wrapped. */
 const linesAtMost = (text: string): number =>
   text.split('\n').reduce((sum, line) => sum + 1 + Math.floor((2 * line.length) / 76), 0);
 

@@ -7,7 +7,7 @@ import { longestLine, parseCommandLine } from '../line/parseCommandLine.js';
 import type { Command } from '../model/commands.js';
 import { isMeantAsTurn, readTurnText } from '../model/turnText.js';
 
-/** The commands that a text begins with, and what comes after them. */
+/** The commands that the text begins with, and what comes after them. */
 export interface Block {
   readonly commands: readonly Command[];
   /** The lines after the block, as they were written. */

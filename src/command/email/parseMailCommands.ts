@@ -316,7 +316,7 @@ function checked(
 const beginsWithPod = (line: string): boolean =>
   opensTurn(line.replace(/^[^\p{L}\p{N}]+/u, '')) || /^(?:[a-h]!?)+\s*-/i.test(line);
 
-/** Whether a blank line comes before the rest of a text. */
+/** Whether a blank line comes before the rest of the text. */
 const isBehindBlank = (text: string, rest: string): boolean =>
   /(?:\r\n?|[\n\u2028\u2029\u0085\v\f])\s*?(?:\r\n?|[\n\u2028\u2029\u0085\v\f])\s*$/.test(
     text.slice(0, text.length - rest.length),

@@ -61,7 +61,7 @@ const firstLine = (text: string): string =>
     .find((one) => one !== '') ?? '';
 
 /**
- * Returns what the first line of a text means, in any language; undefined if it is anything other than yes or no, with
+ * Returns what the first line of the text means, in any language; undefined if it is anything other than yes or no, with
  * or without courtesies.
  */
 export function answerLine(text: string): 'yes' | 'no' | undefined {
@@ -70,20 +70,20 @@ export function answerLine(text: string): 'yes' | 'no' | undefined {
   return yes.test(first) ? 'yes' : no.test(first) ? 'no' : undefined;
 }
 
-/** Whether the first line of a text accepts a challenge and says nothing else, apart from courtesies. */
+/** Whether the first line of the text accepts a challenge and says nothing else, apart from courtesies. */
 export function acceptsChallenge(text: string): boolean {
   const first = firstLine(text);
   return first.length <= 80 && accepted.test(first);
 }
 
-/** Whether the first line of a text declines a challenge and says nothing else, apart from courtesies and excuses. */
+/** Whether the first line of the text declines a challenge and says nothing else, apart from courtesies and excuses. */
 export function declinesChallenge(text: string): boolean {
   const first = firstLine(text);
   return first.length <= 80 && (declined.test(first) || excused.test(first));
 }
 
 /**
- * Whether the first line of a text answers "do you want to decline?" with a word such as "decline". It may also have
+ * Whether the first line of the text answers "do you want to decline?" with a word such as "decline". It may also have
  * courtesies, but nothing else.
  */
 export function saysDecline(text: string): boolean {
@@ -92,7 +92,7 @@ export function saysDecline(text: string): boolean {
 }
 
 /**
- * Returns the answer that the first line of a text gives in words other than yes and no. Undefined if the line says
+ * Returns the answer that the first line of the text gives in words other than yes and no. Undefined if the line says
  * anything else, apart from courtesies.
  */
 export function answerInWords(text: string): 'yes' | 'no' | undefined {
@@ -101,23 +101,23 @@ export function answerInWords(text: string): 'yes' | 'no' | undefined {
   return agreed.test(first) || confirmed.test(first) ? 'yes' : refused.test(first) ? 'no' : undefined;
 }
 
-/** Whether the first line of a text answers yes to "did you mean?" and says nothing else. */
+/** Whether the first line of the text answers yes to "did you mean?" and says nothing else. */
 export function isPlainYes(text: string): boolean {
   const first = firstLine(text);
   return first.length <= 80 && confirmed.test(first);
 }
 
-/** Whether the first line of a text begins with "yes", in any language, whatever comes after it. */
+/** Whether the first line of the text begins with "yes", in any language, whatever comes after it. */
 export const beginsWithYes = (text: string): boolean => yesFirst.test(firstLine(text));
 
 /**
- * Whether the first line of a text begins with "yes" or "no", in any language, whatever comes after it. In `No. 101`,
+ * Whether the first line of the text begins with "yes" or "no", in any language, whatever comes after it. In `No. 101`,
  * "no" means number.
  */
 export const beginsWithYesOrNo = (text: string): boolean =>
   yesOrNoFirst.test(firstLine(text)) && !beginsWithBoardNumber(firstLine(text));
 
-/** Whether the first line of a text is a one-word answer. */
+/** Whether the first line of the text is a one-word answer. */
 export const isAnswerAlone = (text: string): boolean => alone.test(firstLine(text));
 
 /** Returns the text after the first line that is not blank. */
@@ -128,7 +128,7 @@ export function belowFirstLine(text: string): string {
     .trim();
 }
 
-/** The "yes" or "no" at the beginning of a text, and the text after it. */
+/** The "yes" or "no" at the beginning of the text, and what comes after it. */
 interface AnswerAndMore {
   readonly answer: 'yes' | 'no';
   readonly rest: string;
@@ -137,7 +137,7 @@ interface AnswerAndMore {
 }
 
 /**
- * Returns the "yes" or "no" at the beginning of a text, and the rest of the text. Returns undefined if the text begins
+ * Returns the "yes" or "no" at the beginning of the text, and the rest of it. Returns undefined if the text begins
  * differently or has no more words.
  */
 export function answerThenMore(text: string): AnswerAndMore | undefined {

@@ -25,7 +25,7 @@ interface Token {
   readonly at: number;
 }
 
-/** The opening of a line: a game word, a command word and a board number, any of which may be misspelt. */
+/** The start of a command in a line: a game word, a command word and a board number, any of which may be misspelt. */
 interface LineStart {
   /** The words after it, up to the end of the line. */
   readonly rest: readonly Token[];
@@ -139,7 +139,7 @@ const glued = remembered((word: string): readonly [string, string] | undefined =
   return undefined;
 });
 
-/** Reads the opening of a line, skipping words before it. */
+/** Finds the start of a command in a line, skipping filler words before it. */
 export function lineStartOf(words: readonly string[]): LineStart | undefined {
   const pieces = words.slice(0, mostWords).flatMap(cut);
   for (let at = 0; at <= mostFillers && at < pieces.length; at++) {

@@ -170,7 +170,7 @@ function nameOfSignup(words: readonly string[]): number | undefined {
 }
 
 /**
- * Finds the possible passwords in one line of a text, by word index. Also returns the passwords of the command there,
+ * Finds the possible passwords in one line of text, by word index. Also returns the passwords of the command there,
  * if any, and whether the line may be the second half of a command that a typing error split in two.
  */
 function inText(
@@ -211,7 +211,7 @@ export function passwordsOf(command: Command): string[] {
   ) as string[];
 }
 
-/** The result of looking for passwords in a text that is not read as commands. */
+/** The result of looking for passwords in text that is not read as commands. */
 interface PasswordFindings {
   /** The text with `****` for every possible password in lines that look like commands. */
   readonly redacted: string;
@@ -222,7 +222,7 @@ interface PasswordFindings {
 }
 
 /**
- * Looks for passwords in lines that look like commands, in a text that is not read as commands.
+ * Looks for passwords in lines that look like commands, in text that is not read as commands.
  * @param own userids of its author, lower-case
  * @param author the userid of the author's account, lower-case. It is not hidden where a command expects the userid.
  */

@@ -3,10 +3,10 @@ import { redacted } from '../arguments/identityClaim.js';
 
 /** Text that differs from a password by at most this many typing errors is still treated as the password. */
 const mostErrors = 2;
-/** The maximum number of runs of characters to hide in one text; a text with more is redacted as a whole. */
+/** The maximum number of runs of characters to hide in one text; if there are more, all of the text is redacted. */
 const mostRuns = 200;
 
-/** A character in a text, normalised for comparison, and its place in the text. */
+/** A character in the text, normalised for comparison, and its place in the text. */
 interface Character {
   readonly character: string;
   readonly from: number;
@@ -20,7 +20,7 @@ interface Run {
 }
 
 /**
- * Returns the characters in a text, ignoring case, spaces and typography. A letter with its accents is one character.
+ * Returns the characters in the text, ignoring case, spaces and typography. A letter with its accents is one character.
  */
 function charactersOf(text: string): Character[] {
   const characters: Character[] = [];

@@ -56,7 +56,7 @@ function readAdd({ args }: CommandInput): Result<Command, Refusal> {
 /** What `change` changes, in any language. */
 const passwordWord = new RegExp(`^${anyPhrase('command.password')}$`, 'iu');
 const addressWord = new RegExp(`^${anyPhrase('command.address')}$`, 'iu');
-/** Names of the command `add`. After `change address`, they say that the old address stays. */
+/** Names of the `add` command. After `change address`, they say that the old address stays. */
 const addWords: readonly string[] = [
   'add',
   ...Object.values(playerWords).flatMap(({ commands }) => commands?.add ?? []),

@@ -4,8 +4,8 @@ import { readSimpleText } from './sgfText.js';
 import { lineAndColumn, readProperty, type SgfLine, type SgfValue } from './sgfTree.js';
 
 /**
- * Decodes an SGF file. CA in its root names the charset (FF[4], CA), by any label in the WHATWG Encoding Standard. If
- * CA is missing or names UTF-8, valid UTF-8 is read as UTF-8 and any other text as Latin-1, the standard's default.
+ * Decodes an SGF file. CA in its root gives the charset (FF[4], CA), by any label in the WHATWG Encoding Standard. If
+ * CA is missing or is UTF-8, valid UTF-8 is read as UTF-8 and any other text as Latin-1, the standard's default.
  * Refuses a file with NUL bytes (`notation.sgf.noText`), an unknown charset unless the file is ASCII
  * (`notation.sgf.charset`), and a file that is not valid in its charset (`notation.sgf.notInCharset`).
  */

@@ -26,7 +26,7 @@ const otherGames = [
 
 /**
  * Finds the game in a file: FF, GM and RU say which, and SZ, BO and WO must agree. A file without GM is accepted if RU
- * names Octi rules. A file without RU is the full game, as in the standard, unless SZ says `octilite`.
+ * specifies Octi rules. A file without RU is the full game, as in the standard, unless SZ says `octilite`.
  */
 export function readSgfGame(line: SgfLine): Result<Game, Refusal> {
   const format = onlyValue(line, 'FF');

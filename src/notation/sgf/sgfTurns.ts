@@ -33,7 +33,7 @@ export function readSgfTurns(
     const moves = valuesOf(node, 'B', 'W');
     const [move, other] = moves;
     if (other) return err(line.refuse(other.at, 'notation.sgf.twoTurns', { name: other.name }));
-    // A loop, because a node may have more texts than a call can have arguments.
+    // A loop, because a node may have more comments than a call can have arguments.
     for (const { raw } of valuesOf(node, 'GC')) said[0]?.push(readText(raw));
     if (move) {
       const turn = readTurn(line, position, move, turns.length + 1, labelsNow);

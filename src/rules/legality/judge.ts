@@ -24,7 +24,7 @@ import { whyPodsAbsent } from './podPresence.js';
 
 /**
  * Judges whether a turn is legal without listing other turns (docs/rules.md section 3).
- * Returns the turn with its parts and captures in order, or a refusal that names the rule and the square.
+ * Returns the turn with its parts and captures in order, or a refusal that gives the rule and the square.
  */
 export function judge(position: Position, turn: Turn): Result<Turn, Refusal> {
   if (isWon(position)) return err(refusal('rules.gameOver'));

@@ -11,7 +11,7 @@ import { whyPodsAbsent } from './podPresence.js';
 
 /**
  * Judges one free move in a partial turn (docs/rules.md section 3, Superprongs). Returns the partial turn after it, or
- * a refusal that names the rule and the square.
+ * a refusal that gives the rule and the square.
  */
 export function judgeFree(partial: PartialTurn, move: FreeMove): Result<PartialTurn, Refusal> {
   const { square, pod, path, captures } = move;

@@ -39,7 +39,7 @@ export class InPlaceTurns {
   }
 
   /**
-   * Makes each legal turn for the seat to play exactly once, and takes it back. In between, calls `visit` with the
+   * Makes each legal turn for the seat to play, exactly once, and takes it back. In between, calls `visit` with the
    * board after the turn and the next seat to play. If `visit` returns true, it stops early, restores the board and
    * returns true.
    */

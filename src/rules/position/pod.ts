@@ -36,7 +36,7 @@ function spellProngs(pod: Pod): string {
   return text;
 }
 
-/** The texts for all sets of plain prongs, made once because pods are written very often. */
+/** The strings for all sets of plain prongs, made once because pods are written very often. */
 const plainTexts: readonly string[] = Array.from({ length: 256 }, (_, prongs) => spellProngs(prongs));
 
 /** Names a pod by its square and prongs: `46CD`. */

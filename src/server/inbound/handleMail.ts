@@ -106,7 +106,7 @@ export function handleMail(tx: TransactionContext, mail: PreparedMail): InboxOut
   if (!record.ok) return refuse(tx, mail, cause, record.error, commands.at(-1));
 
   if (asking && isAnswerWord(first.word)) {
-    // "no, I play 36+E" names another turn.
+    // "no, I play 36+E" contains another turn.
     const instead = first.word === 'no' ? askWhatWasMeantInstead({ tx, cause, receivedAt }, mail) : undefined;
     if (instead) return instead;
     const { ownText } = mail.message;

@@ -82,7 +82,7 @@ export function countReceivedMail(
   return load > maxLoad ? { reason: 'too many mails' } : undefined;
 }
 
-/** After this time, every load has decayed to nothing, including the load of guessed passwords. */
+/** After this time, every load has decayed to nothing, including the load of password guesses. */
 const keepMs = 30 * day;
 
 /** Deletes the counts for up to `most` senders whose load has decayed to nothing, and returns how many. */

@@ -96,7 +96,7 @@ export const takeOverNews = (log: Log, json: string, boardId: BoardId): StoredNe
 
 let english: Catalogue | undefined;
 
-/** The format that a stored code must have to be logged. */
+/** Only stored codes in this format are logged. */
 const codeShape = /^[\w.]{1,60}$/;
 
 /** Drops and logs stored sentences that letters cannot render, so that they never block the others. */

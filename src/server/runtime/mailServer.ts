@@ -120,7 +120,7 @@ export class MailServer {
     void this.settle().then(() => this.#setAlarm());
   }
 
-  /** Wakes up before the next tick if a letter is due earlier, or if the storage may work again by then. */
+  /** Wakes up before the next tick if a letter is due earlier, or if storage may work again by then. */
   #setAlarm(): void {
     clearTimeout(this.#alarm);
     const wait = this.#stopping.signal.aborted ? tickMs : this.#untilAlarm();

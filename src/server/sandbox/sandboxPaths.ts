@@ -2,7 +2,7 @@ import { join } from 'node:path';
 
 /** The address that commands are sent to in a sandbox. */
 export const sandboxAddress = 'octi@localhost';
-/** The folder of a sandbox unless `--data` names another. */
+/** The folder of a sandbox unless `--data` specifies another. */
 export const defaultSandboxFolder = '.sandbox';
 
 /** Returns the file to which a running sandbox writes the port it listens on. */

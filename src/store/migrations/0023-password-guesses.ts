@@ -1,4 +1,4 @@
-/** Moves data out of the tables of senders and preferences into a new table and a new column. */
+/** Moves data out of the sender and preference tables into a new table and a new column. */
 export const m0023 = `
 -- Wrong passwords for a player, from whatever address; the load halves every day.
 CREATE TABLE password_guess (

@@ -176,7 +176,7 @@ export class Senders {
 
   /**
    * Deletes the counts that have not changed since a given time. Deletes at most `most` of each kind: senders, players
-   * and guessed passwords. Returns the largest of the three numbers deleted.
+   * and password guesses. Returns the largest of the three numbers deleted.
    */
   forget(before: number, most: number): number {
     const forgets = [this.#forget, this.#forgetLoads, this.#forgetGuesses];

@@ -82,7 +82,7 @@ test.each<[Given, string[], RegExp]>([
   expect([code, out]).toEqual([1, '']);
 });
 
-test('octi boards names the level and the rating of the computer', async () => {
+test('octi boards shows the level and the rating of the computer', async () => {
   const erin = await office.signUp('erin');
   await office.send({ from: erin, subject: 'octilite challenge computer -level=7' });
   const { out } = await run({}, 'erin');

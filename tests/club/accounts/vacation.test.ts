@@ -95,7 +95,7 @@ test('if a vacation ends early, only the days taken count', () => {
   table.does('alice', 'vacation until 2026-05-10');
 });
 
-test('a vacation stops the clocks, and restarts them at its end', () => {
+test('a vacation stops the clocks, and restarts them when it ends', () => {
   const table = new Table();
   const id = table.board('octi', 'alice', 'bob');
   const noticeAt = () => (table.view(id).board.noticeAt ?? 0) - table.now;

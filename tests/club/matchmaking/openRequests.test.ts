@@ -41,7 +41,7 @@ test('a challenge waits for those who have not accepted', () => {
   expect(codes(table, 'alice')).toEqual([]);
 });
 
-test('a challenge names its game and options in words', () => {
+test('a challenge describes its game and options in words', () => {
   const table = begin();
   table.does('alice', 'octi challenge bob -wrap -super');
   const [first] = listed(asked(table));

@@ -236,7 +236,7 @@ test('a long text is shortened, but never in the middle of a character', () => {
 });
 
 // Some of these once took a minute each.
-test('cleaning a text takes time proportional to its length', () => {
+test('cleaning text takes time proportional to its length', () => {
   const pieces = [
     'a',
     '%40',

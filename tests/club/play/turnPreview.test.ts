@@ -56,7 +56,7 @@ describe('a preview', () => {
     expect(table.view(id).board.turns).toBe(1);
   });
 
-  test('of a board where one player plays all sides names the side to play', () => {
+  test('of a board where one player plays all sides says which side is to play', () => {
     const table = new Table();
     table.mail = { record: recordOfGame('octi', ['37+E']) };
     table.does('alice', 'import');

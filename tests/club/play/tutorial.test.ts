@@ -32,7 +32,7 @@ test('each turn is answered and explained, up to the end of the game', () => {
   expect(table.store.boards.counts(table.player('alice').id)).toMatchObject({ finished: 0 });
 });
 
-test('any other turn is not played, and the answer names the one to play', () => {
+test('any other turn is not played, and the answer says which one to play', () => {
   const { table, id, played } = begin();
   expect(table.says('alice', `move ${id} 57+D`)).toMatchObject({
     error: { code: 'club.tutorial.other', data: { turn: '57+D', asked: '57+E' } },

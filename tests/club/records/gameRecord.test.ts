@@ -34,7 +34,7 @@ describe('a record', () => {
     expect(record).not.toHaveProperty('result');
   });
 
-  test('names the computer’s level', () => {
+  test('includes the computer’s level', () => {
     const table = new Table();
     table.does('alice', 'octi challenge computer -level=2');
     expect(recordOf(table.store, table.view(rowId(101)), undefined).players).toEqual([

@@ -10,7 +10,7 @@ function block(text: string, { spaced = false, most = 10 } = {}) {
   return { lines: commands.map(({ line }) => line), ...others };
 }
 
-test('the commands at the beginning of a text end at the first line that is not a command', () => {
+test('the commands at the beginning of the text end at the first line that is not a command', () => {
   expect(block('\n\n accept\n33+B\nThanks,\n Bob\nresign\n')).toEqual({
     lines: ['accept', 'move 33+B'],
     rest: 'Thanks,\n Bob\nresign',

@@ -44,7 +44,7 @@ describe('a reply to a board letter', () => {
     'resign? never!',
     '33 is a nice square',
     'accept my apologies please',
-  ])('plays nothing if its first line is "%s"', (line) => expect(reply(`${line}\n33+B`).ok).toBe(false));
+  ])('is refused if its first line is "%s"', (line) => expect(reply(`${line}\n33+B`).ok).toBe(false));
 
   test.each(['56DE 65', '56DE/65', 'DE-65 good luck', '33+Z'])(
     'is not answered with the advice to add a blank line above "%s", which is not a message',
@@ -102,7 +102,7 @@ describe('a confirmation email', () => {
         ', 57 to 56',
       ].map((turn) => `${word} ${turn.trim()}`.replace(/ (?=[,:])/, '')),
     ),
-  )('is not answered by %s, which names a turn', (text) => {
+  )('is not answered by %s, which contains a turn', (text) => {
     expect(linesOf(answer(text))).toBe('command.confirmation');
   });
   test.each(['yes, I am 57 today', 'yes! 2 thumbs up', 'yes (B2 is my label)'])(

@@ -82,7 +82,7 @@ test.each([
   ['move 33+B', false],
 ])('%j can only mean a turn: %s', (line, isSo) => expect(isMeantAsTurn(line)).toBe(isSo));
 
-describe('a text that is one typing error away from a turn', () => {
+describe('a string that is one typing error away from a turn', () => {
   test.each(['33+', '33B', '33+BB', '3+3B', '33+Z', '333+B', '33-3', '43-34', '3', '33++', '33 34'])(
     'is %j',
     (text) => expect(isNearlyTurn(text)).toBe(true),

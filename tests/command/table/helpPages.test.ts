@@ -39,7 +39,7 @@ test('without a topic, the first page is shown', () => {
   expect(page('help')).not.toBe(page());
 });
 
-test('the word list names the commands that must be written in full', () => {
+test('the word list includes the commands that must be written in full', () => {
   const inFull = commandTable.filter((entry) => entry.inFull).map(({ word }) => word);
   expect(page('commands').replaceAll('\n', ' ')).toContain(`except for ${inFull.join(', ')}.`);
 });

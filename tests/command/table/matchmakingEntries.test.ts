@@ -115,7 +115,7 @@ test.each([
   ['octi4 challenge bob -level=3', 'octi4'],
   ['octilite seek -level=3', 'octilite'],
   ['challenge computer -level=10', 'octi'],
-])('an example with a level names the game in %s', (line, game) => {
+])('an example with a level includes the game in %s', (line, game) => {
   expect(parseCommandLine(line)).toMatchObject({ ok: false, error: { data: { game } } });
 });
 

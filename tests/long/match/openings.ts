@@ -53,7 +53,7 @@ export function readOpenings(file: string): { game: Game; openings: Opening[] } 
   if (!existsSync(file)) throw new Error(`there is no file ${file}`);
   const text = readFileSync(file, 'utf8');
   const game = findGame(/^# (\S+):/.exec(text)?.[1] ?? '');
-  if (!game.ok) throw new Error(`${file}: the first line names no game`);
+  if (!game.ok) throw new Error(`${file}: the first line does not contain a game`);
   const openings = text
     .split('\n')
     .filter((line) => line.trim() !== '' && !line.startsWith('#'))

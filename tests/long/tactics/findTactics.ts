@@ -143,7 +143,7 @@ function* winsOf(positions: readonly Position[]): Generator<FoundTactic> {
     const position = positions.at(-back) as Position;
     if (sideOf(position) !== sideOf(last)) continue;
     const tactic = within(() => winIn(position, turns));
-    // If a win was not forced here, it was not forced earlier either, or the proof takes too long.
+    // Either the proof takes too long, or no win was forced here, and so none was forced earlier.
     if (!tactic) return;
     if (tactic !== 'not clear') yield tactic;
     turns++;

@@ -265,7 +265,7 @@ describe('hostile emails', () => {
     ['nested functions', html(`<p style="width:${'calc('.repeat(39_000)}">33+B`)],
     ['a style for each element', html(Array.from({ length: 90_000 }, (_, n) => `<b style=x:${n}>`).join(''))],
     ['style sheets', html('<style></style>'.repeat(120_000))],
-    ['a text with many entities', html('a&amp;'.repeat(300_000))],
+    ['text with many entities', html('a&amp;'.repeat(300_000))],
     ['angle brackets', html('<'.repeat(1_900_000))],
     [
       '100,000 parts',

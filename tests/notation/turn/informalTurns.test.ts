@@ -11,7 +11,7 @@ import { startPosition, usualGame } from '../../../src/rules/index.js';
 import { positionOf } from '../../support/examples.js';
 
 const none = 'x:0/0/9 o:0/0/9';
-/** Lists the turns that a text may mean, in the default position of these tests unless another is given. */
+/** Lists the turns that a string may mean, in the default position of these tests unless another is given. */
 const meant = (text: string, position = usual) =>
   turnsMeant(positionOf(position), text).map(({ turn }) => turn);
 const usual = `octi o o36,o45A,x55 ${none}`;

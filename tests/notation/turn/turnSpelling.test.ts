@@ -64,7 +64,7 @@ test.each([
   ['33 - nice', false],
 ])('%j is nothing but a turn: %s', (text, isSo) => expect(turnAlone.test(text)).toBe(isSo));
 
-/** Adds a space or two to a text, and may write it in lower case. */
+/** Adds a space or two to a string, and may write it in lower case. */
 const asTyped = (text: string, gaps: readonly number[], isLower: boolean): string => {
   const spaced = gaps.reduce((now, gap) => {
     // No space goes into the first pod, since "3 3+B" does not begin like a turn.
@@ -155,7 +155,7 @@ describe('the grammar and the spelling patterns agree', () => {
     expect(read).toBeGreaterThan(1000);
   });
 
-  test('on where a turn begins: if a text begins like a turn, the grammar reads its pod', () => {
+  test('on where a turn begins: if a string begins like a turn, the grammar reads its pod', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[1-9]{2}[a-h]{0,3} {0,2}[-+][ -~]{0,8}$/), (text) => {
         expect(beginsLikeTurn(text)).toBe(true);

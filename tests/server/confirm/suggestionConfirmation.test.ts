@@ -139,7 +139,7 @@ test('answering "yes" plays the turn, and the message goes to the other player',
   expect(suggestionConfirmation.whyClosed({ state: 'carried out' })).toBe('server.suggestion.done');
 });
 
-test('answering "yes" plays nothing once the board has moved on, and the reply says so', async () => {
+test('answering "yes" has no effect once the board has moved on, and the reply says so', async () => {
   const { id, mail } = ask(suggestionFor('move 101 36+E'));
   await office.send({ from: alice, subject: 'move 101 46+E' });
   const { result, letters } = run('onYes', id);

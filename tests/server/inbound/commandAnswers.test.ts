@@ -230,7 +230,7 @@ test('an unknown sender is answered at the address that the email came from', ()
   expect(letter).toMatchObject({ toAddress: 'zoe@example.com', playerId: null });
 });
 
-test('a refusal on a board shows the board, and names the line', () => {
+test('a refusal on a board shows the board, and quotes the line', () => {
   const cause = waitingMail(office, alice);
   const { letters } = inTransaction(office, (tx) =>
     refuseOnBoard(
@@ -358,7 +358,7 @@ describe('an email that is not clear enough', () => {
     },
   );
 
-  test('the Subject for several boards names them', async () => {
+  test('the Subject for several boards lists them', async () => {
     const [answer] = await office.send({ from: alice, body: 'show 101\nshow 102' });
     expect(answer?.subject).toBe('Octi: boards 101 and 102');
   });

@@ -76,7 +76,7 @@ async function became(raw: Buffer): Promise<string> {
   return state;
 }
 
-describe('a hostile email plays nothing, and the next one is processed:', () => {
+describe('no turn is played for a hostile email, and the next one is processed:', () => {
   beforeAll(() => begin());
   afterAll(async () => {
     await office.deliver(reply('X: y', '57+E'));

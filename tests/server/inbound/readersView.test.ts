@@ -110,7 +110,7 @@ test.each(["I'm back", 'ferie finite', 'bin zurück'])(
   },
 );
 
-test('the answer to "set" names the previous value', async () => {
+test('the answer to "set" gives the previous value', async () => {
   expect(await send(alice, 'set display ascii')).toContain('send "set display image"');
   expect(await send(alice, 'set display html')).toContain('send "set display ascii"');
   expect(await send(alice, 'set display html')).not.toContain('To undo this');

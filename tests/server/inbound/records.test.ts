@@ -162,7 +162,7 @@ describe('a game that ends', () => {
   });
 });
 
-test('a record names the computer with its level, even after it is imported', async () => {
+test('a record includes the computer with its level, even after it is imported', async () => {
   await office.send({ from: alice, subject: 'octi4 challenge computer -level=2' });
   const letter = one(await office.send({ from: alice, subject: `export ${newest()}` }), alice);
   const computer = 'computer (level 2)';

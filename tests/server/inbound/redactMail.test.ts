@@ -53,13 +53,13 @@ test("in a player's email, words in lines that look like commands are checked ag
   expect(second.words.length).toBeGreaterThanOrEqual(first.words.length);
 });
 
-test('a text is shown without passwords, however they are typed', () => {
+test('text is shown without passwords, however they are typed', () => {
   expect(redactText('It is correcthorse, not CorrectHrose!', passwords)).not.toMatch(/corr?ect/i);
   expect(redactText('Nothing to hide.', passwords)).toBe('Nothing to hide.');
   expect(redactText('x'.repeat(20_000), passwords).length).toBeLessThanOrEqual(10_000);
 });
 
-test('a text may contain a password if it is long, or if one of its lines has a place for a password', () => {
+test('text may contain a password if it is long, or if one of its lines has a place for a password', () => {
   expect(mayContainPassword({ subject: 'octi move 101 alice opensesame 57+E', text: '' })).toBe(true);
   expect(mayContainPassword({ subject: 'Hello', text: 'How are you?' })).toBe(false);
   expect(mayContainPassword({ subject: '', text: 'a '.repeat(5001) })).toBe(true);

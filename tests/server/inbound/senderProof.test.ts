@@ -252,7 +252,7 @@ describe('when the From address is trusted', () => {
     expect(letters.map(({ to }) => to)).toEqual([alice, bob, alice, 'stranger@example.net', alice]);
   });
 
-  test('a reply to an old letter plays nothing, even if it is the player’s turn again', async () => {
+  test('a turn in reply to an old letter is not played, even if it is the player’s turn again', async () => {
     const first = office.last(alice);
     await office.send({ from: alice, reply: first, body: '57+E' });
     await office.send({ from: bob, reply: office.last(bob), body: '33+B' });

@@ -414,7 +414,7 @@ describe('a reply to the question that says something else', () => {
     expect(turns()).toEqual(['46+E']);
   });
 
-  test('plays nothing once the board has moved on', async () => {
+  test('does not play its turn once the board has moved on', async () => {
     const asked = office.last(alice);
     await office.send({ from: alice, subject: 'move 101 56+E' });
     await office.send({ from: bob, subject: 'move 101 32+A' });
@@ -431,7 +431,7 @@ describe('a reply to a question that is closed', () => {
   });
   const answers = (body: string) => office.send({ from: alice, reply: asked, body });
 
-  test('plays the turn that it names if the board has not moved on', async () => {
+  test('plays the turn that it contains if the board has not moved on', async () => {
     await says('no');
     await answers('46+E');
     expect(turns()).toEqual(['46+E']);
@@ -654,7 +654,7 @@ describe('everyday words', () => {
     expect(office.store.boards.byId(rowId(101))?.endedAt).not.toBeNull();
   });
 
-  test('the answer to "yes" in reply to a board email names the open question', async () => {
+  test('the answer to "yes" in reply to a board email mentions the open question', async () => {
     const letter = boardLetter();
     await says('thanks! 36+E');
     const question = office.last(alice);

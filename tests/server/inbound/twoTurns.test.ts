@@ -37,7 +37,7 @@ describe('a turn below "yes", in answer to "did you mean 36+E?"', () => {
     'yes\nmove 101 46+E',
     'yes\n\nmvoe 101 46+E',
   ])('%j', (body) => {
-    test('is not played; the answer names both turns, and the question stays open', async () => {
+    test('is not played; the answer shows both turns, and the question stays open', async () => {
       await says(body);
       expect(turns()).toEqual([]);
       expect(suggestions()).toHaveLength(1);
@@ -110,7 +110,7 @@ describe('a turn below "yes", in answer to "did you mean 36+E?"', () => {
     },
   );
 
-  test('plays nothing once the question is closed', async () => {
+  test('is not played once the question is closed', async () => {
     const asked = office.last(alice);
     await says('thanks! 56+E');
     await office.send({ from: alice, reply: asked, body: 'yes\n46+E' });
@@ -172,7 +172,7 @@ describe('a turn below "yes", in answer to "did you send this?"', () => {
     expect(turns()).toEqual(['36+E']);
   });
 
-  test('a player who also names a turn does not resign', async () => {
+  test('a player who also sends a turn does not resign', async () => {
     await office.send({ from: alice, reply: office.last(alice), body: '36+E' });
     await office.send({ from: bob, reply: office.last(bob), body: '32+A' });
     await office.send({ from: alice, subject: 'resign 101' });
@@ -394,7 +394,7 @@ describe('half of a stack’s turn below "yes"', () => {
 
 describe('a reply with a turn in its Subject and another in its text', () => {
   test.each(['36+E', 'move 36+E', 'submit 101 36+e', 'Re: Octi Board 101 alice 36+E', 'play 36+E'])(
-    'plays neither, and the answer names both: %j',
+    'plays neither, and the answer shows both: %j',
     async (subject) => {
       await office.send({ from: alice, reply: office.last(alice), subject, body: '46+E\n\nHi Bob!' });
       expect(lastText()).toMatch(/has the turn "36\+E", but its text has "46\+E", so nothing was played/i);

@@ -75,7 +75,7 @@ describe.each(emailLanguages)('a letter in %s that is quoted without marks', (la
     expect(office.last(alice).text).toContain('| thank you');
   });
 
-  test.each(ways)('plays nothing and does not end the game if it is alone, %s', async (_, quoted) => {
+  test.each(ways)('causes no turn and does not end the game if it is alone, %s', async (_, quoted) => {
     expect(await answer(quoted)).toEqual(['57+E']);
     expect(office.store.boards.byId(rowId(101))?.endedAt).toBeNull();
   });

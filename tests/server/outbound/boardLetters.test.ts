@@ -128,7 +128,7 @@ describe('an email about a board', () => {
     expect(letterFor(rowId(2)).content.view.clocks?.claimable).toBe('time');
   });
 
-  test('names the open offer that a reply answers', () => {
+  test('mentions the open offer that a reply answers', () => {
     expect(letterFor(rowId(2)).letter).not.toHaveProperty('offerId');
     office.store.offers.make(rowId(101), { kind: 'draw', seat: 0, comment: '' }, office.now);
     expect(letterFor(rowId(2)).letter.offerId).toBe(office.store.offers.on(rowId(101))?.id);

@@ -259,7 +259,7 @@ describe('a reply to a digest', () => {
     expect(turnsOn(first)).toHaveLength(2);
   });
 
-  test('plays nothing after an undo', async () => {
+  test('is refused after an undo', async () => {
     const digest = await digestOf(1);
     await answer(digest, '37+E');
     await surely(alice, 'undo 101');
@@ -356,7 +356,7 @@ describe('news that no email has reported', () => {
     expect(receipt?.text).not.toContain('declined the draw');
   });
 
-  test('is left out if an email about the board has reported it first', async () => {
+  test('waits for the digest, and is left out if an email about the board reports it first', async () => {
     await begin();
     await office.send({ from: alice, subject: 'set digest daily' });
     await office.send({ from: alice, subject: 'propose 101' });

@@ -27,7 +27,7 @@ test('the load of a player is stored, along with whether the player has had a no
   expect(senders.loadOf(rowId(2)).load).toBe(0);
 });
 
-test('guessed passwords are counted per player', () => {
+test('password guesses are counted per player', () => {
   const { senders } = new MemoryStore().store;
   senders.setGuesses(rowId(1), { load: 5, at: 10 });
   senders.setGuesses(rowId(1), { load: 6, at: 12 });
