@@ -40,6 +40,8 @@ export interface PreparedMail extends Evidence {
   readonly letter?: OutboxRow;
   /** The open "did you mean?" that the email answers, even if the letter counts as a letter about the board. */
   readonly suggestion?: OpenSuggestion;
+  /** The command in an unconfirmed email that a turn in this reply replaces. */
+  readonly replaced?: Pick<OpenSuggestion, 'boardId' | 'command'>;
   /** The commands in the email, with passwords removed from the message and from quotations. */
   readonly reading: Result<MailCommands, Refusal>;
   readonly passwords: KnownPasswords;

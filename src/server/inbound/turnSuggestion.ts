@@ -43,6 +43,7 @@ import {
   knownTurnText,
   type Labels,
   type MeantTurn,
+  makeTurn,
   mentionsOtherPods,
   parseTurn,
   partOfStack,
@@ -66,7 +67,11 @@ import {
 } from '../../store/index.js';
 import type { MailToConfirm } from '../confirm/confirmationHandler.js';
 import type { PendingPods } from '../confirm/pendingPods.js';
-import { countSuggestions, suggestionConfirmation } from '../confirm/suggestionConfirmation.js';
+import {
+  countSuggestions,
+  type OpenSuggestion,
+  suggestionConfirmation,
+} from '../confirm/suggestionConfirmation.js';
 import { hasReplyContext } from '../outbound/replyToken.js';
 import { identify } from './identifySender.js';
 import { letterAskedAbout, type PreparedMail } from './prepareMail.js';
@@ -429,7 +434,11 @@ export function withPartsInWords(
   const squares = commands.flatMap((command) => /^[1-9]{2}$/.exec(turnIn(command)?.text ?? '')?.[0] ?? []);
   const language = stacks.length > 0 ? languageOfReader(tx, mail) : undefined;
   const [pendingPods] = stacks.flatMap((of) =>
-    hasOther(of) ? [] : (pendingPodsIn(of, [subject, message, ...squares].join('\n'), language) ?? []),
+    hasOther(of)
+      ? []
+      : (joinedWith(store, of, mail.replaced ?? mail.suggestion) ??
+        pendingPodsIn(of, [subject, message, ...squares].join('\n'), language) ??
+        []),
   );
   return {
     commands: [...named, ...parts.map(({ command }) => command)],
@@ -449,6 +458,21 @@ export function pendingPodsIn(
   if (!left) return undefined;
   const { square, whole } = left;
   return whole === undefined ? { square } : wholeTurnOf(move, whole);
+}
+
+/**
+ * Returns the turn that joins a stack's move with the move that we asked about, if that is legal: a player who answers
+ * with another part of the same stack's turn may mean both.
+ */
+function joinedWith(
+  store: Store,
+  move: StackMove,
+  asked: Pick<OpenSuggestion, 'boardId' | 'command'> | undefined,
+): PendingPods | undefined {
+  const before = asked && moveOfStack(store, asked.command, asked.boardId);
+  if (before?.boardId !== move.boardId || partOfStack(before.turn, move.turn) === undefined) return undefined;
+  const read = parseTurn(move.position, `${before.turn},${move.turn}`);
+  return read.ok ? wholeTurnOf(move, makeTurn(move.position, read.value)) : undefined;
 }
 
 /** Returns the square of a stack's move, and the command that plays this turn instead. */

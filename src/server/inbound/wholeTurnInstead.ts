@@ -52,6 +52,7 @@ export function readWholeTurnInstead(
     mail: {
       ...mail,
       letter,
+      replaced: move,
       reading: ok({
         ...reading.value,
         commands: instead,

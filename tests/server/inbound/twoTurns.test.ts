@@ -390,6 +390,38 @@ describe('half of a stack’s turn below "yes"', () => {
     expect(played()).toEqual([]);
     expect(lastText()).toContain('the turn that you mean: "47G-37" or "47C-57,47G-37".');
   });
+
+  const alone = ['47C-57', 'move 102 47C-57'];
+  const afterYes = ['yes, 47C-57', 'ja, 47C-57', 'sì, 47C-57\n\nCiao Bob'];
+  describe.each([
+    ['thanks! 47G-37', [...alone, ...afterYes]],
+    ['47G-37\n\nand the other to 57', [...alone, ...afterYes]],
+    ['47G-37\npropose\nand the other to 57', alone],
+  ])('in reply to the question about %j', (asked, bodies) => {
+    test.each(bodies)('%j is asked about, with the whole turn as the example', async (body) => {
+      await says(asked);
+      await says(body);
+      expect(played()).toEqual([]);
+      expect(lastText()).toContain('The turn moves only some of the pods on 47.');
+      expect(lastText()).toContain('for example "move 102 47C-57,47G-37"');
+      expect(office.last(alice).text).toContain('47C-57\n');
+      await says('yes');
+      expect(played()).toEqual(['47C-57']);
+    });
+
+    test('the whole turn is played at once', async () => {
+      await says(asked);
+      await says('47C-57,47G-37');
+      expect(played()).toEqual([whole]);
+    });
+  });
+
+  test.each(afterYes)('%j does not confirm an email with half of the turn', async (body) => {
+    await says('47G-37\npropose\nand the other to 57');
+    await says(body);
+    expect(played()).toEqual([]);
+    expect(lastText()).toContain('for example "move 102 47C-57,47G-37"');
+  });
 });
 
 describe('a reply with a turn in its Subject and another in its text', () => {
