@@ -253,13 +253,13 @@ describe('a postponed confirmation', () => {
 describe('mail that was fetched again', () => {
   const refetched: RefetchedFacts = { boards: [rowId(101)], newBoards: false, repeats: [], isOfLost: false };
 
-  test('is carried out in order of arrival, in whatever order it is confirmed', async () => {
+  test('takes effect in order of arrival, in whatever order it is confirmed', async () => {
     const first = ask(commandsOf('move 101 57+E'), { refetched }).confirmation();
     const chat = ask(commandsOf('chat 101'), { refetched }).confirmation();
     const { result, letters } = run('onYes', chat);
     expect(result).toEqual({ state: 'done', reason: null });
     expect(letters.map(({ toAddress, purpose }) => `${toAddress} ${purpose}`)).toEqual([`${alice} answer`]);
-    expect(letters[0]?.text).toContain('Yours will be carried out right after it');
+    expect(letters[0]?.text).toContain('Yours will take effect right after it');
     expect(stateOf(chat)).toBe('confirmed');
     run('onYes', first);
     expect([turns(), stateOf(first), stateOf(chat)]).toEqual([['57+E'], 'carried out', 'carried out']);
@@ -292,7 +292,7 @@ describe('mail that was fetched again', () => {
     expect(turns()).toEqual(['57+E']);
   });
 
-  test('is still carried out in order if version 0.2.0 stored it', () => {
+  test('still takes effect in order if version 0.2.0 stored it', () => {
     const stored = (change: object) => {
       const { id, inboxId } = ask(commandsOf('move 101 57+E'), { refetched }).confirmation();
       const payload = JSON.parse(office.store.confirmations.byId(id)?.payload ?? '');

@@ -87,7 +87,7 @@ test.each(['resign 101', 'propose 101', 'undo 101'])(
 );
 
 test('only other people must agree to take a turn back', async () => {
-  const agree = 'Other players must agree first.';
+  const agree = 'The other players must agree first.';
   expect(ask(suggestionFor('undo 101')).letter?.text.replace(/\s+/g, ' ')).toContain(agree);
   await office.send({ from: alice, subject: 'octi challenge computer -level=1' });
   const board = office.store.boards.byId(rowId(102));

@@ -133,7 +133,9 @@ describe.skipIf(!disk)('on a full disk', () => {
     expect([code, out, err]).toEqual([
       1,
       expect.stringMatching(/\nemails in +done \d+, new 6\n/),
-      expect.stringMatching(/^octi: The database .*octi\.db cannot be written \(SQLITE_(?:FULL|IOERR\w*)\)/),
+      expect.stringMatching(
+        /^octi: The database .*octi\.db cannot be written to \(SQLITE_(?:FULL|IOERR\w*)\)/,
+      ),
     ]);
     disk?.free();
     await office.settle();
