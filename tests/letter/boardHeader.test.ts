@@ -219,7 +219,7 @@ describe('the clocks', () => {
     );
   });
 
-  test('say before both sides have played that a claim merely closes the board', () => {
+  test('say, until both sides have played, that a claim merely closes the board', () => {
     const textOf = (language: string, played: readonly string[], board: Partial<Board> = {}) =>
       clocksLine(loadRenderer(language), boardView({ turns: played, board }).view);
     expect(textOf('en', [], offered)).toBe(

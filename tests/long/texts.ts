@@ -1,6 +1,6 @@
 import type { Random } from '../support/random.js';
 
-/** The characters of turns, including those of the app, and of position strings. */
+/** The characters that occur in turns, including those in the app's notation, and in position strings. */
 export const turnCharacters = '1234567899ABCDEFGHabcdefgh++--->,,;;xX()!RMBoO: .';
 export const positionCharacters = 'xoXO123456789ABCDEFGHabh!/:,- +0outcilwrap';
 

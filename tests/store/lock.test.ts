@@ -61,7 +61,9 @@ function bind(from: string, to: string): boolean {
     return true;
   } catch {
     rmSync(to);
-    console.warn('Nothing can be mounted here (only root may): the lock is not tested through a bind mount.');
+    console.warn(
+      'Nothing can be mounted here (only root can mount): the lock is not tested through a bind mount.',
+    );
     return false;
   }
 }

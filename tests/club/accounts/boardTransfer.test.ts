@@ -78,7 +78,7 @@ test('the plans and offers of the player who leaves are dropped, and those of th
   expect(offers.on(rowId(101))).toBeUndefined();
 });
 
-describe('a transfer that is accepted', () => {
+describe('accepting a transfer', () => {
   test('gives the seat to the new player, unrated, and starts its clock', () => {
     const { table, accept } = begin('37+E', '33+A');
     table.does('carol', 'subscribe 101');

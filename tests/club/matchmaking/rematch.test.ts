@@ -19,7 +19,7 @@ function finishedBoard(game = 'octi', ...userids: readonly string[]) {
 }
 
 describe('a rematch', () => {
-  test('offers the same game with the same clocks and colours swapped', () => {
+  test('offers the same game and clocks, with colours swapped', () => {
     const { table, id, seats } = finishedBoard('octi');
     const done = table.does('bob', `rematch ${id}`);
     const next = boardOf(done);

@@ -30,7 +30,7 @@ test('a turn is stored, and everybody gets it with the text of the email', () =>
   expect(table.view(id).board).toMatchObject({ turns: 1, seat: 1, position: table.view(id).board.position });
 });
 
-describe('the number', () => {
+describe('the number of a turn', () => {
   test('defaults to that of the current turn', () => {
     const { table, id } = begin();
     table.plays(id, '37+E');

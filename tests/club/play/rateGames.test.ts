@@ -178,7 +178,7 @@ test.each([
   },
 );
 
-test('a rating counts as established from the twentieth game on, but not before', () => {
+test('a rating counts as established from the twentieth game onwards, but not before', () => {
   const table = new Table();
   const set = (userid: string, rating: number, games: number) => {
     const { id: playerId } = table.player(userid);

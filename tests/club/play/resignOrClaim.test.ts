@@ -128,7 +128,7 @@ describe('claim', () => {
     expect(table.refuses('alice', 'claim 101')).toBe('club.computer.noClocks');
   });
 
-  test("is unrated if the player's mail bounces", () => {
+  test("leaves the game unrated if the player's mail bounces", () => {
     const rated = (late: boolean) => {
       const table = new Table();
       for (const userid of ['alice', 'bob']) table.player(userid);

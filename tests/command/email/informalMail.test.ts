@@ -161,7 +161,7 @@ describe('a reply to a letter about a board', () => {
     'chat',
   ])('%j sends nothing', (text) => expect(inReply(text)).toBeUndefined());
 
-  test('is not carried out if a later line looks like another command', () => {
+  test('does nothing if a later line looks like another command', () => {
     expect(inReply('deutsch\n\nGr\u00fc\u00dfe')?.line).toBe('set language de');
     expect(inReply('deutsch\n\n36+E')).toBeUndefined();
     expect(inReply('deutsch\nmvoe 101 36+E')).toBeUndefined();

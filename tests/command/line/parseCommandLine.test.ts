@@ -112,7 +112,7 @@ describe('an abbreviation', () => {
     expect(lineOf('sub 101 33+B')).toBe('submit 101 33+B');
   });
 
-  test('is refused if the command cannot be undone, and the answer has the full command with the number of the board', () => {
+  test('is refused if the command cannot be undone, and the answer shows the full command with the number of the board', () => {
     expect(refused('resig')).toEqual({
       code: 'command.inFull',
       data: { written: 'resig', candidates: ['resign'], example: 'resign 101' },
@@ -166,7 +166,7 @@ test('only a line that does not resemble a command may be a message', () => {
   ]);
 });
 
-test('a userid and a password that are not expected are refused, and the answer has the command without them', () => {
+test('a userid and a password that are not expected are refused, and the answer shows the command without them', () => {
   expect(refused('set alice opensesame labels on')).toEqual({
     code: 'command.claim.notHere',
     data: { word: 'set', example: 'set labels on' },

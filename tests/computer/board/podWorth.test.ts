@@ -16,7 +16,7 @@ const nobody = () => false;
 const worth = (table: Int32Array, seat: number, square: Square, prongs: number): number =>
   table[(seat * 100 + square) * 256 + prongs] as number;
 
-/** Counts the steps that a pod needs to reach the nearest of some squares on an empty board, by trying every step. */
+/** Counts the steps that a pod needs to reach the nearest goal on an empty board, by trying every step. */
 function stepsOf({ neighbours }: Game, from: Square, prongs: number, goals: readonly Square[]): number {
   let reached = new Set([from]);
   for (let steps = 0; steps < 100; steps++) {

@@ -36,13 +36,13 @@ test('turns that have often been best come earlier at every ply, for their own s
   expect(ordered(order, 4, -1)).toEqual([1, 2, 0, 3]);
 });
 
-test('turns that were tried in vain before the best one come later', () => {
+test('turns that were tried before the best one, without success, come later', () => {
   const order = new MoveOrder();
   for (let n = 0; n < 20; n++) order.reward(keys[3] as number, 0, 1, [keys[1] as number]);
   expect(ordered(order, 4, 1)).toEqual([3, 2, 0, 1]);
 });
 
-test('turns that have often been best are reduced less, and those tried in vain more', () => {
+test('turns that have often been best are reduced less, and those tried without success more', () => {
   const order = new MoveOrder();
   const plies = () => [3, 1, 0].map((index) => order.historyPlies(keys[index] as number, 1));
   expect(plies()).toEqual([0, 0, 0]);

@@ -72,7 +72,7 @@ describe.each(exampleGames)('in the examples for %s', (game) => {
     expect(seen).toBeGreaterThan(10);
   });
 
-  test('from level 3 on, the computer prevents an immediate win by the opponents if it can', () => {
+  test('from level 3 upwards, the computer prevents an immediate win by the opponents if it can', () => {
     for (const position of positionsOf(game).slice(0, 8)) {
       if (canWin(position)) continue;
       const list = [...turns(position)];

@@ -34,7 +34,7 @@ describe.skipIf(dovecotMissing)('the done folder', () => {
   });
   afterAll(() => dovecot.stop());
 
-  test('is read from a given time on, in order of arrival, except for its marks; nothing in it is changed', async () => {
+  test('is read from a given time onwards, in order of arrival, except for its marks; nothing in it is changed', async () => {
     const before = await dovecot.mails(user, doneFolder);
     const taken: [string, number][] = [];
     const read = await readDoneFolder(options({ batchBytes: 150 }), noon, (mails) => {

@@ -144,7 +144,7 @@ describe('ownText', () => {
       '33+B\n\nhi',
     ],
     [
-      'the quote on the line of the attribution',
+      'the quote on the same line as the attribution',
       '33+B\n\n On 5 Jan 2026, Octi<o@x.org> wrote:   resign\nnow',
       '33+B',
     ],

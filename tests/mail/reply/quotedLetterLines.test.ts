@@ -54,7 +54,7 @@ describe('text from a player, which the HTML shows beside a bar,', () => {
   };
   const quoted = 'Board 101: it is your turn.\nbob writes:\nmove 101 bob 33+B\nresign\nTo play, reply.';
 
-  test('is not read as typed when the letter is quoted without marks', () => {
+  test('is not taken for typed text when the letter is quoted without marks', () => {
     expect(ownTextInReplyTo(quoted, letter)).toBe('');
     expect(ownTextInReplyTo(`57+E\n\n${quoted}`, letter)).toBe('57+E');
   });

@@ -32,7 +32,7 @@ describe('a free move', () => {
     expect(afterMove(history, 1, move)).toHaveLength(1);
   });
 
-  test('cannot be made by a pod that has used the superprong, jumped there before, or is marked', () => {
+  test('cannot be made by a pod that has used the superprong, has jumped there before, or is marked', () => {
     expect(afterMove([freeMover()], 1, move)).toEqual([]);
     expect(afterMove([freeMover({ used: 1, jumped: [64] })], 1, move)).toEqual([]);
     expect(afterMove([freeMover({ used: 1, marked: true })], 0, move)).toEqual([]);

@@ -33,7 +33,7 @@ beforeEach(async () => {
 });
 afterEach(() => office.close());
 
-/** For each kind: the email that triggers it, who may answer, and whether it was carried out. */
+/** For each kind: the email that triggers it, who may answer, and whether the request was carried out. */
 const kinds: Readonly<
   Record<ConfirmationKind, { ask: () => Promise<unknown>; by: string; isDone: () => boolean }>
 > = {
@@ -107,7 +107,7 @@ describe.each(everyKind)('a confirmation of kind %s', (kind) => {
         : 'server.confirmation.closed';
   const expired = kind === 'transfer' ? 'club.transfer.none' : 'server.confirmation.expired';
 
-  test('is carried out by the first "yes"', async () => {
+  test('takes effect with the first "yes"', async () => {
     const letter = await asked(kind);
     expect(rowOf(letter)).toMatchObject({ kind, state: 'open' });
     expect(answer(letter, yes, by).result).toEqual({ state: 'done', reason: null });

@@ -279,18 +279,18 @@ describe('a player who has left', () => {
     expect(players()).toEqual(['bob', 'carol']);
     expect(plain(office.last(carol))).toContain('bob takes over the game from gone-1 (x)');
   });
+});
 
-  test('may name only another player who has an account; otherwise nothing is done', async () => {
-    for (const newPlayer of ['nobody', 'alice', 'gone-9', 'computer']) {
-      // The command is refused immediately, without a confirmation email.
-      const [refused] = await office.send({ from: alice, subject: `signoff to ${newPlayer}` });
-      expect(refused?.subject).toBe('Octi: nothing was done');
-    }
-    await leave(bob, 'signoff');
-    const [left] = await office.send({ from: alice, subject: 'delete to bob' });
-    expect(plain(left)).toContain('bob has signed off');
-    expect([board()?.state, office.store.players.byUserid('alice')?.leftAt]).toEqual(['active', null]);
-  });
+test('a player who leaves may name only another player who has an account; otherwise nothing is done', async () => {
+  for (const newPlayer of ['nobody', 'alice', 'gone-9', 'computer']) {
+    // The command is refused immediately, without a confirmation email.
+    const [refused] = await office.send({ from: alice, subject: `signoff to ${newPlayer}` });
+    expect(refused?.subject).toBe('Octi: nothing was done');
+  }
+  await leave(bob, 'signoff');
+  const [left] = await office.send({ from: alice, subject: 'delete to bob' });
+  expect(plain(left)).toContain('bob has signed off');
+  expect([board()?.state, office.store.players.byUserid('alice')?.leftAt]).toEqual(['active', null]);
 });
 
 describe('accept without a board', () => {

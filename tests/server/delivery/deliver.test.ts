@@ -12,7 +12,7 @@ import { positionOf } from '../../support/examples.js';
 import { openedDatabase } from '../../support/openedDatabase.js';
 import { rowId } from '../../support/rowId.js';
 
-describe('letters that are sent concurrently', () => {
+describe('waiting letters', () => {
   const folder = mkdtempSync(join(tmpdir(), 'octi-deliver-'));
   let store: Store;
   let files = 0;

@@ -83,7 +83,7 @@ describe('letters that come back', () => {
     expect(office.store.bounces.isGivenUp(bob)).toBe(false);
   });
 
-  test('do not count when a complaint quotes one of our emails', async () => {
+  test('do not include one that is only quoted in a complaint', async () => {
     const parts = (letter: OutgoingMail) => [
       ['text/plain', 'This is an abuse report; it does not say that delivery failed.'],
       ['message/feedback-report', 'Feedback-Type: abuse\r\nVersion: 1'],

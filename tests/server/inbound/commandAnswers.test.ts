@@ -247,8 +247,9 @@ test('a refusal on a board shows the board, and quotes the line', () => {
   expect(letters[0]?.text).toContain('move 101 99');
 });
 
+const flat = ({ text }: { text: string }) => text.replace(/\s+/g, ' ');
+
 describe('an email that is not clear enough', () => {
-  const flat = ({ text }: { text: string }) => text.replace(/\s+/g, ' ');
   const sent = async (subject: string) =>
     flat((await office.send({ from: alice, subject }))[0] ?? { text: '' });
 
@@ -327,41 +328,41 @@ describe('an email that is not clear enough', () => {
     expect(answer?.text).toContain('Board 102: Octi');
     expect(answer?.text).not.toContain('Board 101: Octi');
   });
+});
 
-  test('a preview and a submitted turn have the header of the board', async () => {
-    const [preview] = await office.send({ from: alice, subject: 'preview 101 36+E' });
-    expect(preview?.text).toContain('Board 101: Octi');
-    expect(preview?.text).toContain('Reminder');
-    await office.send({ from: alice, subject: 'submit 101 36+E' });
-    expect(office.last(alice).text).toContain('Board 101: Octi');
+test('a preview and a submitted turn have the header of the board', async () => {
+  const [preview] = await office.send({ from: alice, subject: 'preview 101 36+E' });
+  expect(preview?.text).toContain('Board 101: Octi');
+  expect(preview?.text).toContain('Reminder');
+  await office.send({ from: alice, subject: 'submit 101 36+E' });
+  expect(office.last(alice).text).toContain('Board 101: Octi');
+  await office.send({ from: alice, subject: 'move 101 36+E' });
+  const [earlier] = await office.send({ from: alice, subject: 'preview 101#0 36+F' });
+  expect(earlier?.text).toContain('Board 101: Octi');
+  expect(earlier?.text).not.toContain('Reminder');
+  const [start] = await office.send({ from: alice, subject: 'octilite preview 36+E' });
+  expect(start?.text).not.toContain('Board');
+});
+
+test.each(emailLanguages)(
+  'a list and a replay in %s offer a claim to the player who can make it',
+  async (language) => {
+    const claim = `"${inWordsOf(language, 'claim 101')}"`;
     await office.send({ from: alice, subject: 'move 101 36+E' });
-    const [earlier] = await office.send({ from: alice, subject: 'preview 101#0 36+F' });
-    expect(earlier?.text).toContain('Board 101: Octi');
-    expect(earlier?.text).not.toContain('Reminder');
-    const [start] = await office.send({ from: alice, subject: 'octilite preview 36+E' });
-    expect(start?.text).not.toContain('Board');
-  });
+    for (const from of [alice, bob]) await office.send({ from, subject: `set language ${language}` });
+    office.now += 30 * 24 * 60 * 60 * 1000;
+    for (const subject of ['games', 'all list', 'replay 101 0']) {
+      const [mine] = await office.send({ from: alice, subject });
+      expect(flat(mine as never)).toContain(claim);
+      const [late] = await office.send({ from: bob, subject });
+      expect(flat(late as never)).not.toContain(claim);
+    }
+  },
+);
 
-  test.each(emailLanguages)(
-    'a list and a replay in %s offer a claim to the player who can make it',
-    async (language) => {
-      const claim = `"${inWordsOf(language, 'claim 101')}"`;
-      await office.send({ from: alice, subject: 'move 101 36+E' });
-      for (const from of [alice, bob]) await office.send({ from, subject: `set language ${language}` });
-      office.now += 30 * 24 * 60 * 60 * 1000;
-      for (const subject of ['games', 'all list', 'replay 101 0']) {
-        const [mine] = await office.send({ from: alice, subject });
-        expect(flat(mine as never)).toContain(claim);
-        const [late] = await office.send({ from: bob, subject });
-        expect(flat(late as never)).not.toContain(claim);
-      }
-    },
-  );
-
-  test('the Subject for several boards lists them', async () => {
-    const [answer] = await office.send({ from: alice, body: 'show 101\nshow 102' });
-    expect(answer?.subject).toBe('Octi: boards 101 and 102');
-  });
+test('the Subject for several boards lists them', async () => {
+  const [answer] = await office.send({ from: alice, body: 'show 101\nshow 102' });
+  expect(answer?.subject).toBe('Octi: boards 101 and 102');
 });
 
 test.each([

@@ -22,7 +22,7 @@ async function empty(from: string, reply = office.last(from)): Promise<string> {
   return office.last(from).text.replace(/\s+/g, ' ');
 }
 
-test('on your turn, the answer has a legal turn', async () => {
+test('on your turn, the answer shows a legal turn', async () => {
   const answer = await empty(alice);
   const [, turn = ''] =
     /^Your reply has no text of its own\. To play, .* for example "([^"]+)"/.exec(answer) ?? [];
@@ -62,7 +62,7 @@ test('in reply to a message, it says where to write', async () => {
   expect(await empty(bob)).toContain('Write your message to alice above the quoted email.');
 });
 
-test('in reply to a digest of several boards, it has a line with a board number', async () => {
+test('in reply to a digest of several boards, it shows a line with a board number', async () => {
   const digests = new PostOffice();
   for (const userid of ['alice', 'bob']) await digests.signUp(userid);
   await digests.send({ from: bob, subject: 'set digest daily' });

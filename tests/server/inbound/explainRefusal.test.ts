@@ -23,12 +23,12 @@ test('the reply to "accept" without a board lists the player’s open offers, bu
   expect((await refused({ from: zoe, subject: 'accept' })).reason).toBe('command.board.answer');
 });
 
-test('the reply to a turn without a board has the number of a board that is waiting for the player', async () => {
+test('the reply to a turn without a board names a board that is waiting for the player', async () => {
   expect((await refused({ from: alice, subject: 'move 46+E' })).text).toContain('move 101');
 });
 
 test.each(['57+D #101', '57+D#101', 'move 57+D #101'])(
-  'the number after a turn without a board is read as the board, if it is one: %j',
+  'the number after a turn without a board is read as the board if it is one: %j',
   async (subject) => {
     table.board('octi', 'alice', 'bob');
     const { text } = await refused({ from: alice, subject });
@@ -37,10 +37,13 @@ test.each(['57+D #101', '57+D#101', 'move 57+D #101'])(
   },
 );
 
-test.each(['57+D #1', '57+D #105'])('but otherwise as the turn: %j', async (subject) => {
-  const number = subject.split(' ')[1];
-  expect((await refused({ from: alice, subject })).text).toContain(`"move 101 57+D${number}"`);
-});
+test.each(['57+D #1', '57+D #105'])(
+  'the number after a turn without a board is otherwise read as the number of the turn: %j',
+  async (subject) => {
+    const number = subject.split(' ')[1];
+    expect((await refused({ from: alice, subject })).text).toContain(`"move 101 57+D${number}"`);
+  },
+);
 
 test.each([
   ['resign!', 'resign 101'],

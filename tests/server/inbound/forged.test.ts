@@ -239,7 +239,7 @@ describe('text that reads like a message from a spam filter', () => {
     expect(turns()).toBe(1);
   });
 
-  test('like an absence note, is a comment or a command where a player can write one', async () => {
+  test('is a comment or a command where a player can write one, and so is an absence note', async () => {
     const subject = 'Out of office until February';
     await mail(alice, answering(office.last(alice)), '26+E\n\nI am away then.', serverAddress, subject);
     expect(turns()).toBe(1);

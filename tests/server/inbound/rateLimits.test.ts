@@ -61,7 +61,7 @@ describe('an unknown sender', () => {
     expect(await office.send({ from, subject: 'help' })).toHaveLength(1);
   });
 
-  test('somebody who replies to our email is not a stranger: a sign-up still works after five requests', async () => {
+  test('is no longer a stranger after replying to our email: a sign-up still works after five requests', async () => {
     const office = open();
     const from = 'zoe@example.net';
     for (const subject of ['help', 'help', 'help', 'help']) await office.send({ from, subject });
@@ -119,7 +119,7 @@ describe('an unknown sender', () => {
       answers += (await office.send({ from, ...(question && { reply: question }), body: `Well, ${word}` }))
         .length;
     }
-    // Ten answers to replies to a confirmation, plus the three other answers that every stranger gets per day.
+    // Ten answers to replies to a confirmation, plus the other three answers that every stranger gets per day.
     expect(answers).toBe(13);
     expect(await office.send({ from, ...(question && { reply: question }), body: 'yes' })).toHaveLength(1);
   });
@@ -297,7 +297,7 @@ describe('two servers that answer each other stop writing', () => {
     },
   );
 
-  test('a stranger who keeps replying to our letters gets no more answers than others', async () => {
+  test('because a stranger who keeps replying to our letters gets no more answers than others', async () => {
     const office = open();
     const from = 'loop@example.net';
     let [letter] = await office.send({ from, subject: 'help' });
@@ -309,7 +309,7 @@ describe('two servers that answer each other stop writing', () => {
     expect(answers).toBe(3);
   });
 
-  test('a stranger who answers a confirmation with neither "yes" nor "no" gets no more answers than others', async () => {
+  test('because a stranger who answers a confirmation with neither "yes" nor "no" gets no more answers than others', async () => {
     const office = open();
     const from = 'loop@example.net';
     const [question] = await office.send({ from, subject: 'signup zoe' });

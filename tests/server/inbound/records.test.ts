@@ -336,7 +336,7 @@ describe('a practice board', () => {
   });
 });
 
-describe('a record that cannot be imported', () => {
+describe('importing a record', () => {
   const raw = (parts: readonly (readonly [header: string, body: string | Buffer])[]): Buffer =>
     Buffer.concat([
       Buffer.from(
@@ -393,7 +393,7 @@ describe('a record that cannot be imported', () => {
       raw([['Content-Type: text/plain', '(;GM[19]RU[fast];B[37+E];W[99])']]),
       /turn 2, 99/,
     ],
-  ])('%s', async (_, mail, why) => {
+  ])('fails and creates no board: %s', async (_, mail, why) => {
     const boards = office.store.boards.ids().length;
     const letters = await office.deliver(mail);
     const letter = one(letters, bob);
@@ -420,7 +420,7 @@ describe('a record that cannot be imported', () => {
         ['Content-Disposition: attachment; filename=a.txt\r\nContent-Type: text/plain', 'resign'],
       ],
     ],
-  ])('does not include %s', async (_, parts) => {
+  ])('works with %s, and the answer does not quote the record', async (_, parts) => {
     const boards = office.store.boards.ids().length;
     const letter = one(await office.deliver(raw(parts)), bob);
     expect(office.store.boards.ids()).toHaveLength(boards + 1);
@@ -431,7 +431,7 @@ describe('a record that cannot be imported', () => {
   });
 
   test.each(['import\n', 'import\n\n', 'multiple\nimport\n'])(
-    'nothing in the body %j is a command',
+    'takes nothing in the body %j for a command',
     async (head) => {
       const text = `${head}(;GM[19]RU[fast]C[so:\nresign 101\n]\n;B[37+E]\n)`;
       const letter = one(await office.send({ from: bob, body: text }), bob);
@@ -442,7 +442,7 @@ describe('a record that cannot be imported', () => {
     },
   );
 
-  test('attached text never becomes a command', async () => {
+  test('never takes attached text for a command', async () => {
     const board = await play('octi', ['57+E', '33+B']);
     for (const disposition of ['inline', 'attachment']) {
       const mail = raw([

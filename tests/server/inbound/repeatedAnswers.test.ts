@@ -219,7 +219,7 @@ describe('a person', () => {
     expect(await office.send({ from: alice, reply: board, body: 'help' })).toHaveLength(1);
   });
 
-  test('has every confirmation carried out and answered, however often a late one was refused', async () => {
+  test('has every confirmed request carried out and answered, however often a late one was refused', async () => {
     const late = await office.send({ from: alice, subject: 'set labels on' });
     const yes = (letter?: OutgoingMail) =>
       office.send({ from: alice, ...(letter && { reply: letter }), body: 'yes' });

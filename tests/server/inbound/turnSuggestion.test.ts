@@ -282,7 +282,7 @@ describe('a new email with the turn in the text, not in the Subject', () => {
   });
 });
 
-describe('a reply to the question that says something else', () => {
+describe('a reply to the question that is not just "yes" or "no"', () => {
   beforeEach(() => says('thanks! 36+E'));
 
   test.each([
@@ -667,7 +667,7 @@ describe('everyday words', () => {
     expect(lastText()).toContain('There is no open question on board 101');
   });
 
-  test('everyday words for things other than turns are understood, or the answer says what to send', async () => {
+  test('for things other than turns are understood, or the answer says what to send', async () => {
     for (const body of ['yes', 'Ja!', 'no']) {
       await says(body);
       expect(lastText()).toContain(
@@ -1574,7 +1574,7 @@ describe('an error about a board shows it', () => {
     expect(lastText()).toContain('The turn is missing. Write it after "move"');
   });
 
-  test('the answer to "yes" in reply to an offer says how to answer offers', async () => {
+  test('and says how to answer the offer, if the email is an unclear reply to one', async () => {
     await says('propose');
     await office.send({ from: bob, reply: office.last(bob), body: 'yes, but not yet' });
     expect(lastText(bob)).toContain('To answer the offer on board 101, reply with only "accept" or "reject"');

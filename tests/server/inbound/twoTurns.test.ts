@@ -84,7 +84,7 @@ describe('a turn below "yes", in answer to "did you mean 36+E?"', () => {
   );
 
   test.each(['yes\n36+E', 'yes\n\nI meant 36 south', 'yes\n36 + e', 'yes, 36+E\n\nGood luck'])(
-    'it may be the same turn: %j',
+    'may be the same turn: %j',
     async (body) => {
       await says(body);
       expect(turns()).toEqual(['36+E']);

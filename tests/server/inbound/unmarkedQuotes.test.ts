@@ -128,7 +128,7 @@ It is your turn, number 4. Play well and do not forget the clock.`,
     ['with empty lines between', 'Inserts into pods on 37: 3\n\n: 37+A\n\n37+B\n\n37+C'],
     ['marked, broken and marked', '> Inserts into pods on 37: 3\n>\n>   : 37+A  37+B\n37+C'],
     ['with lines left out', 'alice (x) has 4 turns on board 101.\nMoves from 57: 1\n:\n57-56'],
-  ])('turns from a list, each on its own line, do not count as typed: %s', (_, quoted) => {
+  ])('but turns from a list, each on its own line, do not count as typed: %s', (_, quoted) => {
     const moves = {
       text: 'alice (x) has 4 turns on board 101.\n\nInserts into pods on 37: 3\n  : 37+A  37+B  37+C\nMoves from 57: 1\n  : 57-56\n',
     };

@@ -35,7 +35,7 @@ describe('an email is written in the language of its reader', () => {
     expect(office.last(bob).subject).toBe('Octi Board 101 bob');
   });
 
-  test('an unknown sender is answered in English', async () => {
+  test('or in English if the reader is an unknown sender', async () => {
     await office.send({ from: 'carol@example.net', subject: 'octi challenge bob' });
     expect(office.last('carol@example.net').subject).toBe('Octi: do you have an account?');
     expect(office.last('carol@example.net').headers).toMatchObject({ 'Content-Language': 'en' });
@@ -72,7 +72,7 @@ describe('an email is written in the language of its reader', () => {
     expect(office.last(bob).text).toMatch(/^Die E-Mail enthält Null-Bytes/);
   });
 
-  test('a language that no longer exists is replaced by English', async () => {
+  test('or in English if that language no longer exists', async () => {
     office.store.players.setPreference(rowId(2), 'language', 'tlh');
     await office.send({ from: bob, subject: 'help' });
     expect(office.last(bob).subject).toBe('Octi: the help you asked for');

@@ -183,7 +183,7 @@ describe('an abandoned email about a board in play', () => {
     expect(office.last(bob).text).toContain('Krikkit rules.');
   });
 
-  test("does not need the operator's attention if its game is over", async () => {
+  test("no longer needs the operator's attention once its game is over", async () => {
     for (const [from, turn] of [
       [alice, '26+E'],
       [bob, '22+A'],

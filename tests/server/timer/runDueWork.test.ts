@@ -145,7 +145,7 @@ describe('a failure', () => {
     expect(to(await later(1 / 24))).toEqual([alice]);
   });
 
-  test('does not stop the digest if missed news cannot be reported', async () => {
+  test('to report missed news does not stop the digest', async () => {
     await begin({ faults: true });
     await office.send({ from: alice, subject: 'set digest daily' });
     const happened = '[{"code":"club.nosuch","data":{}}]';
