@@ -250,7 +250,7 @@ export const emailRows = (
   emailWays(renderer, page).map(([label, command]) => ({
     title: `"${inWordsOf(renderer.language, command)}"`,
     facts: [renderer.say(sentence(`letter.emails.${label}`, { date: page.awayUntil ?? '' }))],
-    // Links for leaving a board return its token. They are added below.
+    // The links for leaving a board are added below: they open a reply that returns the token.
     links: label === 'decline' || label === 'resign' ? [] : link(label, command),
   }));
 

@@ -101,7 +101,7 @@ function showAll(context: CommandContext, userid: string, id: string | undefined
   return showPages(result, ...pages);
 }
 
-/** Shows the board after each turn from turn n on. */
+/** Shows the board after each turn from turn n onwards. */
 export function replay(context: CommandContext, command: CommandOf<'replay'>): CommandResult {
   const found = findBoard(context, command.board);
   if (!found.ok) return found;

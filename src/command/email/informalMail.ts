@@ -200,7 +200,7 @@ function readSignup(subject: string, lines: readonly string[]): Command | undefi
 const chat = /^chat[:,]?\s+(\S.*)$/i;
 
 /**
- * Returns the message on the line of `chat` itself, in a reply to a board letter. Undefined if it may be a name and a
+ * Returns the message on the `chat` line itself, in a reply to a board letter. Undefined if it may be a name and a
  * password, or a command.
  * @param own userid of the writer
  */

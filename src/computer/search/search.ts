@@ -29,7 +29,7 @@ const reverseFutilityDepth = 2;
 /** Turns that gain at least this much are searched to the full depth. */
 const fullDepthGain = 100;
 /**
- * From this depth on, a position without a turn in the transposition table is searched one ply less deeply (internal
+ * From this depth onwards, a position without a turn in the transposition table is searched one ply less deeply (internal
  * iterative reduction).
  */
 const internalReductionDepth = 4;

@@ -23,7 +23,7 @@ export const largestMail = ({ maxMessageBytes = defaultLimits.bytes }: ImapOptio
   maxMessageBytes;
 
 /**
- * Creates a client for one connection, which is not opened yet. The current call and `close` report the client's
+ * Creates a client for one connection, which is not open yet. The current call and `close` report the client's
  * errors. Each client gets a new access token, so an expired one causes at most one refused login.
  */
 export async function newClient(target: Target, options: ImapOptions): Promise<ImapFlow> {

@@ -16,7 +16,7 @@ export type SendResult =
       readonly trouble?: 'passing' | 'lasting';
       /** The server did not answer, and no part of the letter had been sent. */
       readonly unanswered?: true;
-      /** The server does not accept this recipient for now. */
+      /** The server is not accepting this recipient for now. */
       readonly ofRecipient?: true;
     }
   /** The server permanently refuses this recipient, or all recipients: other letters show which. */

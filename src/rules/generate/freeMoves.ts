@@ -6,7 +6,7 @@ import { areFriends, stackOn } from '../position/positionLookups.js';
 import { captureChoices } from './podChoices.js';
 
 /**
- * Yields exactly once every free move that the board allows in a partial turn (docs/rules.md section 3, Superprongs).
+ * Yields each free move that the board allows in a partial turn, exactly once (docs/rules.md section 3, Superprongs).
  * `judgeFree` checks whether the superprong is still unused.
  */
 export function* freeMoves(partial: PartialTurn): Generator<FreeMove, void, undefined> {

@@ -8,7 +8,7 @@ import { occupation, PathWalker } from './pathWalker.js';
 import { captureChoices, PodChoice } from './podChoices.js';
 
 /**
- * Yields exactly once every move of one or more of the player's unmarked pods on a square (docs/rules.md section 3,
+ * Yields each move of one or more of the player's unmarked pods on a square, exactly once (docs/rules.md section 3,
  * Moving).
  */
 export function* moves(partial: PartialTurn, square: Square, own: Stack): Generator<Move, void, undefined> {

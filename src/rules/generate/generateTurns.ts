@@ -10,7 +10,7 @@ import { freeMoves } from './freeMoves.js';
 import { moves } from './generateMoves.js';
 
 /**
- * Yields exactly once every legal turn for the seat to play, in no particular order (docs/rules.md section 3). Yields
+ * Yields every legal turn for the seat to play exactly once, in no particular order (docs/rules.md section 3). Yields
  * none when the game is over. It does not keep the turns, so it needs little memory however many there are.
  */
 export function* turns(position: Position): Generator<Turn, void, undefined> {
@@ -37,7 +37,7 @@ export function* freeSequences(
   }
 }
 
-/** Yields exactly once every usual action that can end a partial turn. */
+/** Yields each usual action that can end a partial turn, exactly once. */
 export function* usualActions(partial: PartialTurn): Generator<UsualAction, void, undefined> {
   const { position } = partial;
   for (const square of octiSquares(position.game)) {

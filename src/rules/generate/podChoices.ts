@@ -37,7 +37,7 @@ export class PodChoice {
   }
 }
 
-/** Yields exactly once every choice of captures on the jumped squares, with its captures ordered by square. */
+/** Yields every choice of captures on the jumped squares exactly once, with its captures ordered by square. */
 export function* captureChoices(
   jumped: Iterable<Square>,
   standing: (square: Square) => Stack,

@@ -22,7 +22,7 @@ import { markUnreadable } from './confirmationHandler.js';
 /**
  * The facts about an email that was fetched again after a restore from backup. For each board, the commands in these
  * emails run in the order in which the emails arrived. An email that is confirmed early waits until the earlier ones
- * are confirmed, dropped or expired.
+ * have been confirmed or dropped, or have expired.
  */
 export interface RefetchedFacts {
   /** The boards that the email is about. */

@@ -10,7 +10,7 @@ import { recordBounce } from './handleBounce.js';
 const minute = 60 * 1000;
 /** How long results are collected before they are written together. */
 const gatherMs = 60;
-/** How often to retry a write while the database cannot be written. */
+/** How often to retry a write while the database cannot be written to. */
 const againMs = 1000;
 /** The first pause between retries, unless another one is configured, and the longest. */
 export const firstPause = minute;
@@ -32,7 +32,7 @@ export interface DeliveryResultOptions {
   readonly store: Store;
   readonly clock: Clock;
   readonly log: Log;
-  /** The pause that halts work while the database cannot be written. By default, a new one. */
+  /** The pause that halts work while the database cannot be written to. By default, a new one. */
   readonly storage?: StoragePause;
   /** The first pause before a letter is retried, in ms. */
   readonly retryMs?: number;

@@ -67,7 +67,7 @@ interface WatchdogOptions {
   readonly store: Store;
   readonly clock: Clock;
   readonly log: Log;
-  /** The pause that halts work while the database cannot be written. By default, a new one. */
+  /** The pause that halts work while the database cannot be written to. By default, a new one. */
   readonly storage?: StoragePause;
   readonly pollSeconds: number;
 }

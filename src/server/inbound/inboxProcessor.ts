@@ -135,7 +135,7 @@ export class InboxProcessor {
     this.#next = undefined;
   }
 
-  /** Like `#cancelNext`, but if the database cannot be written, the record stays for the next run. */
+  /** Like `#cancelNext`, but if the database cannot be written to, the record stays for the next run. */
   #cancelNextIfWritable(): void {
     try {
       this.#cancelNext();

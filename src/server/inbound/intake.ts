@@ -8,7 +8,7 @@ interface IntakeOptions {
   readonly store: Store;
   readonly clock: Clock;
   readonly log: Log;
-  /** The pause that halts work while the database cannot be written. By default, a new one. */
+  /** The pause that halts work while the database cannot be written to. By default, a new one. */
   readonly storage?: StoragePause;
   /** Whether a server with a new database also reads the mail that is already in the mailbox. */
   readonly fromStart: boolean;
@@ -80,7 +80,7 @@ export function mailboxHandler({
     },
     event: (name, detail) => {
       if (name === 'lost') onCaughtUp?.(false);
-      // Whether the log already says that the database cannot be written.
+      // Whether the log already says that the database cannot be written to.
       const level = name === 'notStored' && storage.isOn ? 'info' : (levels[name] ?? 'info');
       log[level](detail, `mailbox: ${name}`);
     },

@@ -9,7 +9,7 @@ interface LmtpOptions {
   readonly store: Store;
   readonly clock: Clock;
   readonly log: Log;
-  /** The pause that halts work while the database cannot be written. By default, a new one. */
+  /** The pause that halts work while the database cannot be written to. By default, a new one. */
   readonly storage?: StoragePause;
   readonly host: string;
   readonly port: number;

@@ -811,7 +811,7 @@ const isBare = (line: string): boolean => !/\s/.test(line.trim()) && !/["']/.tes
 
 /**
  * Whether the letter being answered contains a line of the email, in which case that line may be a quotation.
- * @param read the text without the numbers of boards
+ * @param read the text without board numbers
  */
 function isInLetter({ letter }: PreparedMail, text: string, { lines }: Meant, read = text): boolean {
   if (!letter) return false;

@@ -23,7 +23,7 @@ export interface DatabaseUse {
 
 /**
  * Opens a server's database exclusively, and creates it if it does not exist. Refuses a database that has a different
- * purpose, is damaged or cannot be written. `close` releases it.
+ * purpose, is damaged or cannot be written to. `close` releases it.
  */
 export function openStore(
   file: string,

@@ -548,7 +548,7 @@ export class Boards {
   }
 
   /**
-   * Takes back all turns from a given number on, and the time used for them. A finished game continues, and is rated
+   * Takes back all turns from a given number onwards, and the time used for them. A finished game continues, and is rated
    * again if it was a rated game before it ended. Earlier letters and planned turns become invalid.
    */
   undo(boardId: BoardId, from: number, back: { position: string; seat: number }): void {
@@ -587,7 +587,7 @@ export class Boards {
   }
 
   /**
-   * Sets when the current turn began and when to check the clocks again; null stops them. From `thinkAt` on, the
+   * Sets when the current turn began and when to check the clocks again; null stops them. From `thinkAt` onwards, the
    * computer may think; if omitted, that time does not change.
    */
   setClock(
