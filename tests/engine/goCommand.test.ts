@@ -68,7 +68,7 @@ describe('go', () => {
   test('keeps the limits of a level if they are lower', () => {
     expect(orderOf('level 3 nodes 100').options).toMatchObject({ level: 3, nodes: 100, ms: 1000 });
     expect(orderOf('level 3 nodes 9999').options.nodes).toBeUndefined();
-    expect(orderOf('level 2 depth 3').options).toMatchObject({ level: 2, depth: 2, ms: 1000 });
+    expect(orderOf('level 1 depth 3').options).toMatchObject({ level: 1, depth: 1, ms: 1000 });
     expect(orderOf('level 9 depth 3 movetime 50').options).toMatchObject({ level: 9, depth: 3, ms: 50 });
     expect(orderOf('level 8 movetime 60000').options).toMatchObject({ level: 8, ms: 2500 });
   });

@@ -33,14 +33,22 @@ const crowded = 50_000;
  */
 const strengths: Readonly<Record<Level, Strength>> = {
   1: { ms: 1000, nodes: crowded, ahead: 1_000, depth: 1, noise: 150, overlooks: 0.4 },
-  2: { ms: 1000, nodes: crowded, ahead: 1_000, depth: 2, noise: 65, overlooks: 0 },
-  3: { ms: 1000, nodes: crowded, ahead: 1_200, depth: deepest, noise: 12, overlooks: 0 },
-  4: { ms: 1000, nodes: crowded, ahead: 4_000, depth: deepest, noise: 6, overlooks: 0 },
-  5: { ms: 1000, nodes: crowded, ahead: 14_000, depth: deepest, noise: 5, overlooks: 0 },
+  2: { ms: 1000, nodes: crowded, ahead: 1_000, depth: deepest, noise: 30, overlooks: 0 },
+  3: { ms: 1000, nodes: crowded, ahead: 2_300, depth: deepest, noise: 8, overlooks: 0 },
+  4: { ms: 1000, nodes: crowded, ahead: 5_800, depth: deepest, noise: 6, overlooks: 0 },
+  5: { ms: 1000, nodes: crowded, ahead: 18_000, depth: deepest, noise: 5, overlooks: 0 },
   6: { ms: 1000, nodes: 78_000, ahead: 58_000, depth: deepest, noise: 5, overlooks: 0 },
   7: { ms: 1000, nodes: 180_000, ahead: 160_000, depth: deepest, noise: 5, overlooks: 0 },
   8: { ms: 2500, nodes: 570_000, ahead: 520_000, depth: deepest, noise: 5, overlooks: 0 },
   9: { ms: 10_000, nodes: 3_300_000, ahead: 3_300_000, depth: deepest, noise: 2, overlooks: 0 },
+};
+
+/** The limits of levels 2 to 5 in games with their own limits for the levels above. */
+const lowerLevels: Partial<Record<Level, Partial<Strength>>> = {
+  2: { depth: 2, noise: 65 },
+  3: { ahead: 1_200, noise: 12 },
+  4: { ahead: 4_000 },
+  5: { ahead: 14_000 },
 };
 
 /**
@@ -55,27 +63,38 @@ const fewPlies: Partial<Record<Level, Partial<Strength>>> = {
 
 /** Settings for games in which the differences between the levels would otherwise be uneven. */
 const ownSettings: Readonly<Record<string, Partial<Record<Level, Partial<Strength>>>>> = {
+  'octi+super': {
+    2: { noise: 140 },
+    3: { ahead: 1_100, noise: 40 },
+    4: { ahead: 4_300 },
+    5: { ahead: 22_000 },
+    ...fewPlies,
+  },
   octilite: {
+    ...lowerLevels,
     6: { nodes: 75_000, ahead: 55_000 },
     7: { nodes: 235_000, ahead: 215_000 },
     8: { nodes: 890_000, ahead: 840_000 },
   },
   octi4: {
-    2: { noise: 110 },
+    ...lowerLevels,
+    2: { depth: 2, noise: 110 },
     ...fewPlies,
   },
   octi3base: {
-    2: { noise: 110 },
-    3: { ahead: 1_400 },
+    ...lowerLevels,
+    2: { depth: 2, noise: 110 },
+    3: { ahead: 1_400, noise: 12 },
     4: { ahead: 6_500 },
     ...fewPlies,
   },
 };
 
 /** Returns the settings for a level in a game. */
-export const strengthOf = (level: Level, { name }: Pick<Game, 'name'>): Strength => ({
+export const strengthOf = (level: Level, { id, name }: Pick<Game, 'id' | 'name'>): Strength => ({
   ...strengths[level],
   ...ownSettings[name]?.[level],
+  ...ownSettings[id]?.[level],
 });
 
 /** Returns how many milliseconds a turn at a level may take, in any game. */
@@ -89,7 +108,7 @@ const usualRating = 1500;
  * docs/computer-experiments.md.
  */
 const steps: Readonly<Record<string, readonly number[]>> = {
-  octi: [650, 120, 170, 120, 170, 160, 130, 180],
+  octi: [800, 140, 120, 150, 150, 160, 130, 180],
   octilite: [510, 140, 140, 120, 110, 110, 110, 130],
   octi4: [360, 180, 130, 120, 190, 160, 130, 180],
   octi3base: [550, 190, 150, 180, 130, 140, 130, 180],
