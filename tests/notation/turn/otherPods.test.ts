@@ -139,7 +139,7 @@ describe('text about the pods that a turn leaves on their square', () => {
     ['DE south, so it is safe', 'it', '56DE-55,56E-55'],
     ['DE goes north', undefined, '56DE-55,56E-55'],
     ['the other pod, in direction D', undefined, '56DE-65,56E-55'],
-  ])('otherwise towards the direction in %j', (text, language, whole) => {
+  ])('or else in the direction in %j, if possible', (text, language, whole) => {
     expect(mentionsOtherPods(stack, '56E-55', text, { language })?.whole).toBe(whole);
   });
 
