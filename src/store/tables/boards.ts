@@ -257,7 +257,7 @@ export class Boards {
       .map(readBoard);
   }
 
-  /** Returns the newest boards in one state, up to a limit, read from an index in order of number. */
+  /** Returns the newest boards in one state, up to a limit, read from an index by board number. */
   #inState(state: BoardState, filter: BoardFilter): StoredBoard[] {
     const { most, game, before } = filter;
     const where = [

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** How near a test is to a source: it tests that file, its module, or something else. */
+/** How close a test is to a source: it tests that file, its module, or something else. */
 export type Nearness = 'file' | 'module' | 'other';
 
 const imported = /\b(?:from|import)\s*\(?\s*'(\.[^']*)\.js'/g;

@@ -500,7 +500,7 @@ test.each([
     'display html',
     'Your emails show boards as text instead of pictures. To undo this, send "set display image".',
   ],
-  ['digest off', 'You get one email for each turn again'],
+  ['digest off', 'You will get one email for each turn again'],
 ])('the answer to "set %s" says what changes, and how to undo it', async (setting, said) => {
   expect(textTo(await office.send({ from: alice, subject: `set ${setting}` }), alice)).toContain(said);
 });

@@ -238,7 +238,7 @@ describe('a database from version 0.1.0', () => {
     expect(server.store.boards.byId(rowId(125))?.turns).toBe(turns + 1);
   });
 
-  test('has postponed confirmations, which are sent as soon as the limit allows it', async () => {
+  test('has postponed confirmations, which are sent as soon as the limit allows', async () => {
     const server = open(settled);
     await deliver(server, find('yes: the first of five'));
     const fourth = server.last('grace@example.com');

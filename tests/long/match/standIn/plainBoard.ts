@@ -14,7 +14,7 @@ const reserveWorth = 20;
 const prongInHand = 2;
 /** The value of a prong that leads closer to a goal, no closer, or further away. */
 const prongWorths = { nearer: 45, level: 22, away: 10 } as const;
-/** The weight of a prong, in percent, if its pod is 0, 1, ... steps from a goal. */
+/** The weight of a prong, as a percentage, if its pod is 0, 1, ... steps from a goal. */
 const nearPercents = [100, 170, 150, 130, 115, 100, 75, 55, 45];
 /** The value of a pod whose own prongs lead it to a goal in 0, 1, ... steps. */
 const raceWorths = [0, 90, 60, 40, 25, 15, 8];
