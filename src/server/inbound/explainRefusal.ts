@@ -18,15 +18,16 @@ import {
   commandWithoutBoard,
   dayBackIn,
   forgotPassword,
+  parseCommandLine,
   readBoardSubject,
   saysIsBack,
 } from '../../command/index.js';
 import type { Message } from '../../mail/index.js';
 import {
   findStackTurn,
+  joinedStack,
   makeTurn,
   parseTurn,
-  stackPartIn,
   withoutJoiningWords,
 } from '../../notation/index.js';
 import { type Board, type BoardId, computerId, type Player, type Store } from '../../store/index.js';
@@ -35,17 +36,18 @@ import { hasReplyContext } from '../outbound/replyToken.js';
 import type { TransactionContext } from '../outbound/transactionContext.js';
 import type { PreparedMail } from './prepareMail.js';
 import { turnFor, whichOfDigest } from './refusalExamples.js';
-import { labelsOnce, mostTalkLines } from './turnSuggestion.js';
+import { labelsOnce, mostTalkLines, moveOfStack, partBelow, pendingPodsIn } from './turnSuggestion.js';
 
 /**
  * Improves a refusal. If a command or an answer names no board, lists the lines to send for the sender's boards. If the
  * text neither accepts nor declines a challenge, says how to answer it.
  */
 export function explainRefusal(
-  { store, now }: TransactionContext,
+  tx: TransactionContext,
   { letter, message, from }: PreparedMail,
   why: Refusal,
 ): Refusal {
+  const { store, now } = tx;
   const player = store.players.byAddress(from);
   if (!player) return why;
   const first = firstLineOf(message.ownText);
@@ -125,7 +127,11 @@ export function explainRefusal(
       ? whichWithClaim(whichToAnswer(store, player, line?.word), line?.word, player, quoted)
       : line && (again || isBoardMissing.has(why.code))
         ? whichWithClaim(
-            whichBoard(store, player, line, now, (one) => turnFor(store, player.id, line.word, one) ?? ''),
+            whichBoard(store, player, { ...line, rest: '' }, now, (one) =>
+              line.rest === ''
+                ? (turnFor(store, player.id, line.word, one) ?? '')
+                : turnOnBoard(tx, line, one, player, message),
+            ),
             line.word,
             player,
             quoted,
@@ -174,23 +180,64 @@ function withBoardAsNumber(store: Store, player: Player, line: BoardlessCommand)
   return isMeant ? { ...line, rest, board: board.id } : line;
 }
 
+/** The commands that end with a turn of the player's own. */
+const takesTurn: ReadonlySet<string> = new Set(['move', 'submit']);
+
 /**
- * If the Subject is just `move`, adds the turn on the first line of the text. Also adds other moves of the same stack.
+ * If the Subject is just `move` or `submit`, adds the turn on the first line of the text. Also adds moves of other pods
+ * in the app's notation.
  */
 function withTurnBelow(line: BoardlessCommand, { subject, ownText }: Message): BoardlessCommand {
-  if (line.word !== 'move') return line;
-  const below = line.rest === '' ? commandWithoutBoard(firstLineOf(ownText)) : undefined;
-  const move = below?.word === 'move' ? below : line;
-  if (move.rest === '') return move;
-  const lines = [bareSubject(subject), ...ownText.split('\n').slice(0, mostTalkLines)];
-  const isLabelled = labelledMove(move.rest) !== undefined;
-  const parts = lines.flatMap((one, at) => {
-    if (isLabelled) return labelledMove(withoutJoiningWords(one)) ?? [];
-    const found = stackPartIn(move.rest, one);
+  if (!takesTurn.has(line.word)) return line;
+  const first = firstLineOf(ownText);
+  const below =
+    line.rest === ''
+      ? (severalMoves(bareSubject(subject)) ?? severalMoves(first) ?? commandWithoutBoard(first))
+      : undefined;
+  const move = below && takesTurn.has(below.word) ? { ...below, word: line.word } : line;
+  if (labelledMove(move.rest) === undefined) return move;
+  const parts = [bareSubject(subject), ...ownText.split('\n').slice(0, mostTalkLines)].flatMap(
+    (one) => labelledMove(withoutJoiningWords(one)) ?? [],
+  );
+  return { ...move, rest: [...new Set([move.rest, ...parts])].join(';') };
+}
+
+/**
+ * Returns the turn to put after a board number. If the turn moves some pods of a stack on that board, adds the other
+ * parts that the email contains, because the player would otherwise send half of the turn. Empty if the email may be
+ * about the other pods in words.
+ */
+function turnOnBoard(
+  { store, outbox }: TransactionContext,
+  { word, rest }: BoardlessCommand,
+  board: Board,
+  player: Player,
+  { subject, ownText }: Message,
+): string {
+  const read = parseCommandLine(`${word} ${board.id} ${rest}`);
+  const move = read.ok ? moveOfStack(store, read.value) : undefined;
+  if (!move) return rest;
+  const { position } = move;
+  const [number = ''] = /#\d+$/.exec(rest) ?? [];
+  const written = [bareSubject(subject), ...ownText.split('\n').slice(0, mostTalkLines)];
+  // The turn itself is not one of its other parts.
+  const lines = written.map((line) => (boardless(line)?.rest === rest ? '' : line));
+  const parts = lines.flatMap((line, at) => {
+    const found = partBelow(move, line);
     // The first line is the Subject, which may begin with any words.
-    return found && (found.isFirst || at === 0) ? found.part : [];
+    return found && (found.isFirst || at === 0) ? found : [];
   });
-  return { ...move, rest: [...new Set([move.rest, ...parts])].join(isLabelled ? ';' : ',') };
+  const joinAll = (found: readonly { part: string }[]): string =>
+    [...new Set([joinedStack(move.turn) ?? move.turn, ...found.map(({ part }) => part)])].join(',');
+  // Text in words may also be about something else, so its parts count only if the whole turn is legal.
+  const isLegal = parseTurn(position, joinAll(parts)).ok;
+  const counted = parts.filter(({ isSpoken }) => !isSpoken || isLegal);
+  if (counted.length > 0) return joinAll(counted) + number;
+  if (pendingPodsIn(move, lines.join('\n'), outbox.languageOf(player.id))) return '';
+  // A `;` between the moves of one stack is right only for free moves.
+  return joinedStack(move.turn) === undefined || parseTurn(position, move.turn).ok
+    ? rest
+    : joinAll([]) + number;
 }
 
 /** Returns the move of one pod in the app's notation that a line begins with. */
@@ -267,6 +314,21 @@ const isNoTurnOfDigest = codeSet(
 /** Reads the request in a line that does not name its board. */
 const boardless = (line: string): BoardlessCommand | undefined =>
   commandWithoutBoard(line) ?? (asksForRematch(line) ? { word: 'rematch', rest: '' } : undefined);
+
+/** Reads several turns on one line of an email, each with its command: `move 56E-55;move 56DE-65`. */
+function severalMoves(line: string): BoardlessCommand | undefined {
+  const moves = line.split(';').flatMap((one) => commandWithoutBoard(one) ?? []);
+  const [first, ...others] = moves;
+  const isOneTurn =
+    first !== undefined &&
+    takesTurn.has(first.word) &&
+    others.length > 0 &&
+    others.every(({ word }) => word === first.word || word === 'move') &&
+    moves.every(({ rest }) => rest !== '');
+  return isOneTurn && moves.length === line.split(';').length
+    ? { ...first, rest: moves.map(({ rest }) => rest).join(';') }
+    : undefined;
+}
 
 /** Refusals of text that may be meant for another player. */
 const isUnread = codeSet(

@@ -1460,6 +1460,57 @@ describe('moves of one stack that are written separately', () => {
     await says('yes');
     expect(office.store.boards.turns(rowId(102)).at(-1)?.text).toBe('47C-57,47G-37');
   });
+
+  describe('a new email without a board number is answered with the whole turn', () => {
+    const answerTo = async (language: string, subject: string, body: string) => {
+      await office.send({ from: alice, subject: `set language ${language}` });
+      await office.send({ from: alice, subject, body });
+      return lastText();
+    };
+
+    test.each([
+      ['en', '', 'move 47G-37\nmove 47C-57'],
+      ['en', 'move 47G-37', 'move 47C-57'],
+      ['en', 'move', '47G-37\nmove 47C-57'],
+      ['en', '', 'move 47G-37\n\nmove 47C-57\nthanks'],
+      ['en', '', 'move 47G-37\nmove 102 47C-57'],
+      ['en', '', 'move 47G-37\nC-57'],
+      ['en', '', 'move 47G-37\nC to 57'],
+      ['en', '', 'move 47G-37;move 47C-57'],
+      ['en', 'move 47G-37;47C-57', ''],
+      ['en', '47G-37;47C-57', ''],
+      ['de', '', 'ziehe 47G-37\nziehe 47C-57'],
+      ['de', 'ziehe', '47G-37\nziehe 47C-57'],
+      ['it', '', 'muovi 47G-37\nmuovi 47C-57'],
+      ['it', 'muovi 47G-37', 'C va a 57'],
+    ])('in %s: %j, %j', async (language, subject, body) => {
+      const [, line = ''] =
+        /"((?:move|ziehe|muovi) 102[^"]*)"/.exec(await answerTo(language, subject, body)) ?? [];
+      await office.send({ from: alice, subject: line });
+      expect(office.store.boards.turns(rowId(102)).at(-1)?.text).toBe('47C-57,47G-37');
+    });
+
+    test.each([
+      ['', 'submit 47G-37\nsubmit 47C-57'],
+      ['submit', '47G-37\n47C-57'],
+    ])('to submit: %j, %j', async (subject, body) => {
+      expect(await answerTo('en', subject, body)).toContain('"submit 102 47G-37,47C-57"');
+    });
+
+    test.each([
+      ['en', 'and the other pod too'],
+      ['de', 'und der andere Stein auch'],
+      ['it', 'anche l’altro pezzo'],
+    ])('or without the turn if words may be about the other pods (%s)', async (language, body) => {
+      const text = await answerTo(language, '', `move 47G-37\n${body}`);
+      expect(text).toMatch(/"(?:move|ziehe|muovi) 102"/);
+      expect(text).not.toMatch(/102 47G-37/);
+    });
+
+    test('with other text below, it is the turn that was sent', async () => {
+      expect(await answerTo('en', '', 'move 47G-37\nGood luck')).toContain('"move 102 47G-37"');
+    });
+  });
 });
 
 test.each([
