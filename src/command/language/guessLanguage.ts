@@ -34,7 +34,9 @@ const thanksIn = emailLanguages.map((language) => {
 const weightOfCommand = 3;
 const weightOfThanks = 2;
 /** A shorter word may mean something in several languages, so it does not settle the language by itself. */
-const shortestAlone = 5;
+const shortestAlone = 4;
+/** A longer text in a language has at least two of its common words. */
+const shortText = 6;
 const longest = 4000;
 
 const plain = (text: string): string => text.slice(0, longest).normalize('NFKC').toLowerCase();
@@ -63,9 +65,10 @@ export function guessLanguage(...parts: readonly string[]): EmailLanguage | unde
   }
   for (const [language, thanks] of thanksIn)
     if (parts.some((part) => plain(part).search(thanks) >= 0)) count(language, weightOfThanks);
-  const [only = '', ...more] = words;
+  const found = [...counts.keys()].filter((language) => counts.get(language) !== 0);
+  const isShort = words.length <= shortText && found.length === 1;
   for (const [language, known] of commonIn)
-    if (more.length === 0 && only.length >= shortestAlone && known.has(only)) count(language, 1);
+    if (isShort && words.some((word) => word.length >= shortestAlone && known.has(word))) count(language, 1);
   const [[most, times] = [usual, 0], [, next] = [usual, 0]] = [...counts].sort(([, a], [, b]) => b - a);
   return most !== usual && times >= 2 && times > next ? most : undefined;
 }

@@ -29,7 +29,38 @@ describe('the language of an email', () => {
     ['die', undefined],
   ])('is guessed: %j is in %s', (text, language) => expect(guessLanguage(text)).toBe(language));
 
-  test('is guessed only if the text has at least two of its words, and fewer from any other language', () => {
+  test.each([
+    ['Ciao', '', 'it'],
+    ['Ciao!', '', 'it'],
+    ['Buonasera', 'Vorrei iscrivermi', 'it'],
+    ['Domanda', 'Come faccio a iscrivermi a Octi?', 'it'],
+    ['Octi', 'Buonasera, mi piacerebbe iscrivermi. Cordiali saluti, Carlo', 'it'],
+    ['Iscrizione', 'Per favore iscrivetemi. Carlo', 'it'],
+    ['Iscrizione', 'carlo', 'it'],
+    ['Info', 'Quanto costa?', 'it'],
+    ['signup carlo', 'Ciao a tutti!', 'it'],
+    ['Octi', 'Hallo zusammen', 'de'],
+    ['Info', 'Was kostet das?', 'de'],
+    ['Anmeldung', 'karl', 'de'],
+    ['help', 'Ich verstehe nichts', 'de'],
+    ['signup karl', 'Liebe Gruesse', 'de'],
+    ['players', 'Wer spielt hier?', 'de'],
+    ['Octi spielen', '', 'de'],
+    ['Konto', '', 'de'],
+    ['Moin', '', 'de'],
+    ['Come on', '', undefined],
+    ['Octi', 'Ciao, John here', undefined],
+    ['Info', 'Who was Martha Liebe?', undefined],
+    ['Octi game', 'Ciao', undefined],
+    ['Salve Regina', 'Is there a board with this name? Regards', undefined],
+    ['Octi', 'Hallo, ik kom uit Gent en zou meedoen', undefined],
+  ])('is guessed from a short first email: %j, %j is in %s', (subject, text, language) =>
+    expect(guessLanguage(subject, text)).toBe(language),
+  );
+
+  test('is guessed only if a longer text has at least two of its words, and fewer from any other language', () => {
+    expect(guessLanguage('spielen q q q q q')).toBe('de');
+    expect(guessLanguage('spielen q q q q q q')).toBeUndefined();
     expect(guessLanguage('ich')).toBeUndefined();
     expect(guessLanguage('ich und')).toBe('de');
     expect(guessLanguage('hello the ich und')).toBeUndefined();
