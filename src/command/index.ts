@@ -7,6 +7,8 @@ export {
   asksWhatToPlay,
   boardAlone,
   dayBackIn,
+  isChatLine,
+  readChat,
   readInformalCommand,
   readInformalMail,
   saysIsBack,
@@ -54,7 +56,13 @@ export {
   withQueuedTurns,
 } from './model/turnQueue.js';
 export { isMeantAsTurn } from './model/turnText.js';
-export { findPasswords, forgotPassword, passwordsOf, redactedLine } from './passwords/findPasswords.js';
+export {
+  findPasswords,
+  forgotPassword,
+  hidePasswordCommand,
+  passwordsOf,
+  redactedLine,
+} from './passwords/findPasswords.js';
 export { redactPasswords } from './passwords/redactPasswords.js';
 export { commandTable } from './table/commandTable.js';
 export { helpPage, helpTopics, pageTopics } from './table/helpPages.js';

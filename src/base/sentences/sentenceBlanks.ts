@@ -560,7 +560,7 @@ export interface RefusalBlanks<Blank> {
   'server.confirmation.turnBelow': {};
   'server.confirmation.podsBelow': { square: Blank };
   'server.confirmation.podsBelow.example': { square: Blank; example: Blank };
-  'server.suggestion.commandBelow': { line: Blank };
+  'server.suggestion.commandBelow': { line: Blank; example: Blank };
   'server.confirmation.commandBelow': { line: Blank };
   'server.suggestion.done': {};
   'server.suggestion.late': {};

@@ -199,16 +199,19 @@ function readSignup(subject: string, lines: readonly string[]): Command | undefi
 
 const chat = /^chat[:,]?\s+(\S.*)$/i;
 
+/** Whether a line is `chat` with more words after it. */
+export const isChatLine = (line: string): boolean => chat.test(undoTypography(line).trim());
+
 /**
  * Returns the message on the `chat` line itself, in a reply to a board letter. Undefined if it may be a name and a
  * password, or a command.
- * @param own userid of the writer
+ * @param own userids of the writer, lower-case
  */
-function readChat(line: string, answered: AnsweredLetter, own: string | undefined): string | undefined {
+export function readChat(line: string, answered: AnsweredLetter, own: readonly string[]): string | undefined {
   const [, words = ''] = chat.exec(undoTypography(line).trim()) ?? [];
   if (words === '' || answered.board === undefined) return undefined;
   const [first = '', second = ''] = words.split(/\s+/);
-  if (first.toLowerCase() === own?.toLowerCase() || /^[#\d]/.test(first)) return undefined;
+  if (own.includes(first.toLowerCase()) || /^[#\d]/.test(first)) return undefined;
   if (mayBePassword(first) || mayBePassword(second) || mentionsTurnStart(words)) return undefined;
   return isCommand(words, answered) ? undefined : words;
 }
@@ -295,7 +298,7 @@ export function readInformalMail(
   const asked =
     readInformalCommand(first, answered, own) ?? (own === undefined ? undefined : readQuestion(first));
   if (asked) return { source: 'reply', commands: [asked], message: '' };
-  const words = readChat(first, answered ?? {}, own);
+  const words = readChat(first, answered ?? {}, own === undefined ? [] : [own.toLowerCase()]);
   const read = words === undefined ? undefined : parseCommandLine('chat', answered);
   if (words === undefined || !read?.ok) return undefined;
   const rest = ownText.trim().slice(first.length).trim();

@@ -148,7 +148,7 @@ function placesIn(words: readonly string[]): ReadonlySet<number> {
   return places;
 }
 
-const passwordWord = new RegExp(`^${anyPhrase('command.password')}$`, 'iu');
+const passwordWord = new RegExp(`^${anyPhrase('command.password')}[:=]?$`, 'iu');
 
 /** Returns the index from which every word counts as a password. */
 function opensSecret(words: readonly string[], name: number | undefined): number {
@@ -209,6 +209,39 @@ export function passwordsOf(command: Command): string[] {
   return [command.password, secret].filter(
     (one) => one !== undefined && one !== 'off' && one !== redacted,
   ) as string[];
+}
+
+/** Short words for a password, which no command accepts. */
+const shortPasswordWord = /^(?:passwd|pwd|pw)[:=]?$/i;
+/** How many words a line has at most if it may be a command with a password that begins with an unknown word. */
+const mostInPasswordLine = 6;
+
+/**
+ * Returns a line with `****` for the words where a command has a password: after "password", after the name in a
+ * sign-up, or after the writer's own userid (`set alice pw opensesame`, `Passwort: opensesame`). They may be too short for
+ * a password. Undefined if the line is not like such a command.
+ * @param own userids of the writer, lower-case
+ */
+export function hidePasswordCommand(line: string, own: readonly string[]): string | undefined {
+  const text = undoTypography(line)
+    .trim()
+    .replace(/(?<=\p{L})[:=](?=\S)/gu, '$& ');
+  if (forgotPassword(text)) return undefined;
+  const words = text.split(/\s+/);
+  const isOwn = (word: string): boolean => own.includes(word.toLowerCase().replace(/[:=,]+$/, ''));
+  const isCommand = beginsWithCommand(text);
+  const short = words.findIndex((word) => shortPasswordWord.test(word));
+  const opens = Math.min(opensSecret(words, nameOfSignup(words)), short < 0 ? words.length : short + 1);
+  // A board number may come between the command and the userid.
+  const name = isCommand ? words.slice(0, 4).findIndex((word, at) => at > 0 && isOwn(word)) : -1;
+  const isLine = opens === 1 || isCommand || isOwn(words[0] ?? '') || words.length <= mostInPasswordLine;
+  const [from, to] = opens < words.length && isLine ? [opens, words.length] : [name + 1, name + 2];
+  if (from === 0) return undefined;
+  const isHidden = (word: string, at: number): boolean =>
+    at >= from && at < to && !isKnownWord(word) && !opensTurn(word);
+  return words.some(isHidden)
+    ? words.map((word, at) => (isHidden(word, at) ? redacted : word)).join(' ')
+    : undefined;
 }
 
 /** The result of looking for passwords in text that is not read as commands. */

@@ -2,10 +2,13 @@ import { type Refusal, refusal, undoTypography } from '../../base/index.js';
 import {
   acceptsDraw,
   type Command,
+  hidePasswordCommand,
   isAlmostCommand,
   isAnswerWord,
+  isChatLine,
   parseCommandLine,
   readBoardRequest,
+  readChat,
   redactedLine,
   requestedCommand,
 } from '../../command/index.js';
@@ -27,18 +30,25 @@ interface BelowYes {
   readonly text: string;
 }
 
+/** A reply that begins with "yes". */
+interface YesAndMore {
+  /** The whole reply. */
+  readonly ownText: string;
+  /** The text below the "yes", without passwords that are known or in commands. */
+  readonly below: string;
+  /** Userids of the writer, lower-case. */
+  readonly own: readonly string[];
+}
+
 /**
  * Looks for turns and commands in the text below a "yes" to a confirmation. They are neither carried out nor dropped
  * without a word: the player is asked again. Only a `propose` below the "yes" to a turn is part of the same answer, since
  * a turn and an offer of a draw may be in one email.
- * @param ownText the whole reply
- * @param below the text below the "yes", without passwords
  */
 export function readBelowYes(
   tx: TransactionContext,
   letter: OutboxRow,
-  ownText: string,
-  below: string,
+  { ownText, below, own }: YesAndMore,
 ): BelowYes {
   const suggestion = suggestionOf(tx.store, letter);
   const unconfirmed = suggestion ? undefined : unconfirmedMailOf(tx.store, letter);
@@ -49,16 +59,16 @@ export function readBelowYes(
 
   const lines = linesOf(below);
   const found = lines.flatMap((line, at) => {
-    const command = commandIn(line, boardId);
+    const command = commandIn(line, boardId, own);
     return command ? [{ ...command, at }] : [];
   });
   const isAsked = ({ command }: CommandLine): boolean =>
     command !== undefined && asked.some((one) => isSame(one, command, boardId));
   // Turns on the board, perhaps in a misspelt command, are compared with the turn that we asked about.
-  const isTurn = ({ line, command }: CommandLine): boolean =>
+  const isTurn = ({ line, command, isSecret }: CommandLine): boolean =>
     command
       ? (command.word === 'move' || command.word === 'submit') && boardOf(command, boardId) === boardId
-      : findTurnMentions(line).length > 0;
+      : !isSecret && findTurnMentions(line).length > 0;
   const others = found.filter((one) => !isAsked(one) && !isTurn(one));
   const [offer] = others.filter(
     ({ command, isRequest }) =>
@@ -68,12 +78,13 @@ export function readBelowYes(
       boardOf(command, boardId) === boardId,
   );
   const isOnlyOffer = offer !== undefined && others.length === 1;
-  const isSure = ({ command }: CommandLine): boolean => command !== undefined;
+  const isSure = ({ command, isSecret }: CommandLine): boolean => command !== undefined || isSecret === true;
   const other = isOnlyOffer ? undefined : (others.find(isSure) ?? others[0]);
   const why = other && whyCommandBelow(other, suggestion !== undefined);
   const unclear = other && isSure(other) ? why : (whyTwoTurns(tx, letter, ownText) ?? why);
   const text = lines
     .filter((_, at) => !found.some((one) => one.at === at && (isAsked(one) || isTurn(one) || one === offer)))
+    .map((line) => readChat(line, boardId === undefined ? {} : { board: boardId }, own) ?? line)
     .join('\n')
     .trim();
   return {
@@ -84,10 +95,12 @@ export function readBelowYes(
 }
 
 /** @param isSuggestion whether the player was asked "did you mean?"; the reply may then be a command instead */
-function whyCommandBelow({ line: written, command }: CommandLine, isSuggestion: boolean): Refusal {
+function whyCommandBelow({ line: written, command, isRequest }: CommandLine, isSuggestion: boolean): Refusal {
   const line = redactedLine(written);
+  // The answer contains the line, so several words that repeat it would count as a quotation.
+  const example = command && isRequest && /\s/.test(line) ? command.word : line;
   return isSuggestion && command && !isAnswerWord(command.word)
-    ? refusal('server.suggestion.commandBelow', { line })
+    ? refusal('server.suggestion.commandBelow', { line, example })
     : refusal('server.confirmation.commandBelow', { line });
 }
 
@@ -96,14 +109,24 @@ interface CommandLine {
   readonly line: string;
   readonly command?: Command;
   readonly isRequest?: true;
+  /** Set if the line may be a command with a password, which is then `****`. */
+  readonly isSecret?: true;
 }
 
 /** Reads a line as a command, as in a reply to a letter about the board. */
-function commandIn(written: string, boardId: BoardId | undefined): CommandLine | undefined {
+function commandIn(
+  written: string,
+  boardId: BoardId | undefined,
+  own: readonly string[],
+): CommandLine | undefined {
   const line = undoTypography(written).trim();
   if (line === '') return undefined;
-  const read = parseCommandLine(line, boardId === undefined ? {} : { board: boardId });
+  const answered = boardId === undefined ? {} : { board: boardId };
+  const read = parseCommandLine(line, answered);
   if (read.ok) return { line, command: read.value };
+  const hidden = hidePasswordCommand(line, own);
+  if (hidden !== undefined) return { line: hidden, isSecret: true };
+  if (isChatLine(line)) return readChat(line, answered, own) === undefined ? { line } : undefined;
   const request = readBoardRequest(line);
   if (request && boardId !== undefined)
     return { line, command: requestedCommand(request, boardId), isRequest: true };

@@ -113,7 +113,7 @@ export function handleMail(tx: TransactionContext, mail: PreparedMail): InboxOut
     const isAlone = !('isAlone' in first && first.isAlone === false);
     const below = redactText(withoutHeaderBlocks(belowFirstLine(ownText)), mail.passwords);
     if (first.word !== 'yes') return answerConfirmation({ ...answer, below }, asking, first.word, isAlone);
-    const { why, offer, text } = readBelowYes(tx, asking, ownText, below);
+    const { why, offer, text } = readBelowYes(tx, asking, { ownText, below, own: mail.passwords.own });
     const askedAgain = why ? askAgain(answer, asking, why) : undefined;
     return (
       askedAgain ??

@@ -192,7 +192,6 @@ describe('a command below "yes", in answer to "did you mean 36+E?"', () => {
     ['yes\nresign', 'resign'],
     ['ja\n\naufgeben', 'aufgeben'],
     ['sì\n\nannulla', 'annulla'],
-    ['yes\n\nGood luck!\nmi arrendo', 'mi arrendo'],
     ['yes\n\ndraw?', 'draw?'],
     ['yes\n\npropose\nresign', 'propose'],
     ['yes\n\nset language de', 'set language de'],
@@ -206,6 +205,73 @@ describe('a command below "yes", in answer to "did you mean 36+E?"', () => {
     expect(lastText()).toContain(`to do that instead, reply with only "${line}".`);
     await says('yes');
     expect(turns()).toEqual(['36+E']);
+  });
+
+  test.each([
+    ['en', 'yes\n\nI resign', 'to do that instead, reply with only "resign".'],
+    ['en', 'yes\n\noffer draw', 'to do that instead, reply with only "propose".'],
+    ['en', 'yes\n\nundo please', 'to do that instead, reply with only "undo".'],
+    ['de', 'ja\n\nich gebe auf', 'antworte nur mit "aufgeben".'],
+    ['de', 'ja\n\nich biete remis an', 'antworte nur mit "remisangebot".'],
+    ['it', 'sì\n\nGrazie!\nmi arrendo', 'rispondi solo con "abbandona".'],
+    ['it', 'sì\n\npropongo la patta', 'rispondi solo con "proponi".'],
+  ])('%s: %j is answered with the command to send, and that works', async (language, body, how) => {
+    const asked = office.last(alice);
+    await office.send({ from: alice, subject: `set language ${language}` });
+    await office.send({ from: alice, reply: asked, body });
+    expect(turns()).toEqual([]);
+    expect(lastText()).toContain(`"${body.split('\n').at(-1)}"`);
+    expect(lastText()).toContain(how);
+    const [, command = ''] = /"(\w+)"\.$/.exec(how) ?? [];
+    await says(command);
+    expect(lastText()).not.toContain(how);
+    if (/resign|aufgeben|abbandona/.test(command))
+      expect(office.store.boards.byId(rowId(101))?.state).not.toBe('active');
+    else if (command !== 'undo') expect(office.store.offers.on(rowId(101))?.kind).toBe('draw');
+  });
+
+  test.each([
+    ['en', 'yes\n\nset alice pw hunter2', 'set alice pw ****'],
+    ['en', 'yes\npassword hunter2', 'password ****'],
+    ['en', 'yes\n\nGood luck, Bob!\nMy password: hunter2', 'My password: ****'],
+    ['en', 'yes\n\nset alice hunter2', 'set alice ****'],
+    ['en', 'yes\n\nchat alice hunter2', 'chat alice ****'],
+    ['en', 'yes\n\nset alice pw hunter2 46+E', 'set alice pw **** 46+E'],
+    ['en', 'yes\n\nsignup carol hunter2', 'signup carol ****'],
+    ['de', 'ja\n\npasswort hunter2', 'passwort ****'],
+    ['de', 'ja\n\nKennwort:hunter2', 'Kennwort: ****'],
+    ['it', 'sì\n\npassword hunter2', 'password ****'],
+    ['it', 'sì\n\nset alice password opensesame', 'set alice password ****'],
+  ])('%s: in %j, a password goes to nobody', async (language, body, line) => {
+    const asked = office.last(alice);
+    await office.send({ from: alice, subject: `set language ${language}` });
+    await office.send({ from: alice, reply: asked, body });
+    expect(turns()).toEqual([]);
+    expect(lastText()).toContain(`"${line}"`);
+    await says('yes');
+    expect(turns()).toEqual(['36+E']);
+    for (const { text, html } of office.letters) expect(`${text}${html}`).not.toMatch(/hunter2|opensesame/);
+    expect(lastText(bob)).not.toContain('****');
+  });
+
+  test.each(['yes\n\nI forgot my password', 'yes\n\nSet up your pods, Bob!', 'yes\n\nI am alice, you know'])(
+    'a line without a password is a message: %j',
+    async (body) => {
+      await says(body);
+      expect(turns()).toEqual(['36+E']);
+      expect(office.last(bob).text).toContain(`| ${body.split('\n').at(-1)}`);
+    },
+  );
+
+  test.each([
+    ['yes\n\nchat hello', 'hello'],
+    ['ja\nchat: viel Glück, Bob', 'viel Glück, Bob'],
+    ['sì\n\nchat buona fortuna', 'buona fortuna'],
+  ])('%j sends the words after "chat"', async (body, words) => {
+    await says(body);
+    expect(turns()).toEqual(['36+E']);
+    expect(office.last(bob).text).toContain(`| ${words}\n`);
+    expect(lastText(bob)).not.toContain('chat ');
   });
 
   test.each(['yes\n\naccept', 'ja\nannehmen', 'sì\n\naccetta', 'yes\n\nreisgn'])(
