@@ -1,3 +1,4 @@
+export { isGameWord } from './arguments/gameOptions.js';
 export { isPassword, redacted } from './arguments/identityClaim.js';
 export { levelMeant, longestUserid, opensTurn, whyNoUserid } from './arguments/userid.js';
 export { isAlmostCommand } from './email/commandBlock.js';

@@ -310,6 +310,7 @@ export interface RefusalBlanks<Blank> {
   'command.change.what': {};
   'command.vacation': {};
   'command.vacation.example': { example: Blank };
+  'command.vacation.claim': { example: Blank };
   'command.vacation.said': { day: Blank };
   'command.vacation.back': {};
   'command.vacation.notAway': { example: Blank };

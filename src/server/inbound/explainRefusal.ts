@@ -18,7 +18,9 @@ import {
   commandWithoutBoard,
   dayBackIn,
   forgotPassword,
+  isGameWord,
   parseCommandLine,
+  preferences,
   readBoardSubject,
   saysIsBack,
 } from '../../command/index.js';
@@ -61,6 +63,11 @@ export function explainRefusal(
     if (isAway) return { ...why, code: 'command.vacation.back' };
     // In a reply, "I'm back" may be meant for another player.
     if (!letter) return withDay(refusal('command.vacation.notAway', { example }));
+  }
+  if (said.some((line) => hasOwnUserid(line, player))) {
+    if (why.code === 'command.vacation') return withDay(refusal('command.vacation.claim', { example }));
+    if (isOfSetting.has(why.code))
+      return withDay(refusal('command.set.claim', { names: Object.keys(preferences) }));
   }
   if (why.code === 'command.vacation') return withDay(refusal('command.vacation.example', { example }));
   if (said.some(forgotPassword)) return { ...why, code: 'command.password.forgotten' };
@@ -138,6 +145,16 @@ export function explainRefusal(
           )
         : undefined;
   return meant ? { code: meant.code, data: { ...why.data, ...meant.data } } : why;
+}
+
+/** Refusals of a `set` that may begin with a userid and a password, as in pbmserv. */
+const isOfSetting = codeSet('command.set', 'command.set.name', 'command.set.value');
+
+/** Whether the sender's userid follows the word of a command: `set alice ...`, `octi set alice ...`. */
+function hasOwnUserid(line: string, { userid }: Player): boolean {
+  const words = line.trim().toLowerCase().split(/\s+/);
+  const own = userid.toLowerCase();
+  return !(own in preferences) && words[isGameWord(words[0] ?? '') ? 2 : 1] === own;
 }
 
 /** Refusals of a reply that contains no new text. */

@@ -110,3 +110,33 @@ test.each([
     expect(table.does('alice', example).answer.data).toEqual({ date: '2026-01-19' });
   },
 );
+
+test.each([
+  [
+    'en',
+    'set alice pw digest on',
+    'After "set" comes the name of a setting; leave out your userid and password.',
+  ],
+  ['en', 'octi set alice pw', 'leave out your userid and password'],
+  ['en', 'set alice labels on', 'leave out your userid and password'],
+  ['de', 'einstellen alice opensesame kürzel vielleicht', 'lass deinen Namen und dein Passwort weg'],
+  ['it', 'imposta alice pw', 'togli il nome e la password'],
+  ['en', 'vacation alice opensesame 14', 'leave out your userid and password'],
+  ['de', 'urlaub alice opensesame', 'Nach "urlaub" kommt gleich seine Dauer'],
+  ['it', 'ferie alice opensesame 14', 'togli il nome e la password'],
+])(
+  'a userid and a password are explained if the rest is wrong, too (%s): %j',
+  async (language, subject, answer) => {
+    table.does('alice', `set language ${language}`);
+    const { text } = await refused({ from: alice, subject });
+    expect(text).toContain(answer);
+    expect(text).not.toContain('opensesame');
+  },
+);
+
+test.each(['set bob pw digest on', 'vacation bob 14', 'set labels perhaps'])(
+  'without the sender’s own userid, %j is not explained as a userid and a password',
+  async (subject) => {
+    expect((await refused({ from: alice, subject })).text).not.toContain('leave out your userid');
+  },
+);
