@@ -23,7 +23,13 @@ export {
   withoutJoiningWords,
 } from './turn/informalTurns.js';
 export { makeTurn } from './turn/makeTurn.js';
-export { mentionsOtherPods, type OtherPods, type StackPart, spokenPartIn } from './turn/otherPods.js';
+export {
+  isLikeAddress,
+  mentionsOtherPods,
+  type OtherPods,
+  type StackPart,
+  spokenPartIn,
+} from './turn/otherPods.js';
 export {
   isTurnText,
   knownTurnText,

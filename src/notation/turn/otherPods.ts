@@ -227,5 +227,27 @@ export function mentionsOtherPods(
   return { square };
 }
 
+const joinWord = new RegExp(
+  `${wordStart}${words('turn.and', 'turn.to', 'turn.direction', 'answer.courtesies')}${wordEnd}`,
+  'iu',
+);
+const compassPoints = new RegExp(anyCompassPoint, 'giu');
+const capitalised = /(?<!\p{L})\p{Lu}\p{L}{2,}/u;
+
+/**
+ * Whether a line may be an address or a signature, although it names a square or a compass point: `65 High Street`,
+ * `North London Octi Club`. It has another capitalised word, and no word about pods or moves.
+ */
+export function isLikeAddress(position: Position, turn: string, line: string): boolean {
+  const plain = undoTypography(line);
+  const rest = plain.replace(anySquare, ' ').replace(compassPoints, ' ');
+  return (
+    capitalised.test(rest) &&
+    ![podWord, moveWord, joinWord].some((one) => one.test(plain)) &&
+    !spokenPartIn(position, turn, plain) &&
+    !mentionsOtherPods(position, turn, rest)
+  );
+}
+
 const isLeft = ({ left, moved }: PartialStackMove, letters: string, hasTurn: boolean): boolean =>
   left.has(sorted(letters)) && !(hasTurn && moved.includes(sorted(letters)));

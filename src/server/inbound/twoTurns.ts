@@ -7,7 +7,7 @@ import {
   type Command,
   isMeantAsTurn,
 } from '../../command/index.js';
-import { findStackTurn, makeTurn, parseTurn, turnsMeant } from '../../notation/index.js';
+import { findStackTurn, isLikeAddress, makeTurn, parseTurn, turnsMeant } from '../../notation/index.js';
 import type { BoardId, OutboxRow, PlayerId } from '../../store/index.js';
 import { unconfirmedMailOf } from '../confirm/mailConfirmation.js';
 import type { PendingPods } from '../confirm/pendingPods.js';
@@ -15,6 +15,7 @@ import { suggestionOf } from '../confirm/suggestionConfirmation.js';
 import type { TransactionContext } from '../outbound/transactionContext.js';
 import {
   labelsOnce,
+  linesOf,
   mostTalkLines,
   moveOfStack,
   partBelow,
@@ -51,7 +52,8 @@ interface TurnsBelow {
 export function whyTwoTurns(tx: TransactionContext, letter: OutboxRow, ownText: string): Refusal | undefined {
   const suggestion = suggestionOf(tx.store, letter);
   if (suggestion) {
-    const { other, hasOther, pendingPods } = turnsBelow(tx, suggestion, ownText);
+    const isSeen = seenBefore(tx, letter, suggestion.message);
+    const { other, hasOther, pendingPods } = turnsBelow(tx, suggestion, ownText, isSeen);
     if (!hasOther) return pendingPods && whyPodsBelow(pendingPods, suggestion.pendingPods !== undefined);
     if (other === undefined) return refusal('server.confirmation.turnBelow');
     const { command } = suggestion;
@@ -59,13 +61,30 @@ export function whyTwoTurns(tx: TransactionContext, letter: OutboxRow, ownText: 
       ? refusal('server.suggestion.which', { asked: command.turn.text, other })
       : refusal('server.suggestion.which.yes', { other });
   }
-  const { asked, isToldHow } = askedInMail(tx, letter);
-  const below = asked.map((one) => turnsBelow(tx, one, ownText));
+  const { asked, isToldHow, message } = askedInMail(tx, letter);
+  const isSeen = seenBefore(tx, letter, message);
+  const below = asked.map((one) => turnsBelow(tx, one, ownText, isSeen));
   const [whole] = below.flatMap((one) => one.whole ?? []);
   if (whole) return whyPodsBelow(whole, false);
   if (below.some(({ hasOther }) => hasOther)) return refusal('server.confirmation.turnBelow');
   const [pendingPods] = below.flatMap((one) => one.pendingPods ?? []);
   return pendingPods && whyPodsBelow(pendingPods, isToldHow);
+}
+
+/**
+ * Returns a function that tells whether a line may be a signature that the player's mail program adds: it was in the
+ * email that we asked about, or we have asked again since.
+ */
+function seenBefore(
+  { store }: TransactionContext,
+  { confirmationId, inboxId }: OutboxRow,
+  message: string,
+): (line: string) => boolean {
+  const row = confirmationId === null ? undefined : store.confirmations.byId(confirmationId);
+  const isAskedAgain = row !== undefined && inboxId !== row.inboxId;
+  const plain = (line: string): string => undoTypography(line).trim();
+  const seen = new Set(linesOf(message).map(plain));
+  return (line) => isAskedAgain || seen.has(plain(line));
 }
 
 /** @param isToldHow whether the question that follows says how to move the other pods */
@@ -75,22 +94,22 @@ const whyPodsBelow = ({ square, example }: PendingPods, isToldHow: boolean): Ref
     : refusal('server.confirmation.podsBelow.example', { square, example });
 
 /**
- * Returns the commands on boards in the email that a letter asks a player to confirm, and whether that letter says how
- * to move the other pods of a stack.
+ * Returns the commands on boards in the email that a letter asks a player to confirm, whether that letter says how to
+ * move the other pods of a stack, and the email's text.
  */
 function askedInMail(
   { store }: TransactionContext,
   letter: OutboxRow,
-): { readonly asked: readonly Asked[]; readonly isToldHow: boolean } {
+): { readonly asked: readonly Asked[]; readonly isToldHow: boolean; readonly message: string } {
   const unconfirmed = unconfirmedMailOf(store, letter);
-  if (!unconfirmed) return { asked: [], isToldHow: false };
-  const { commands, numbers, letter: answered, playerId, pendingPods } = unconfirmed;
+  if (!unconfirmed) return { asked: [], isToldHow: false, message: '' };
+  const { commands, numbers, letter: answered, playerId, pendingPods, message } = unconfirmed;
   const asked = commands.flatMap((command) => {
     const boardId = ('board' in command ? command.board : undefined) ?? answered?.boardId;
     const [, open] = numbers.find(([id]) => id === boardId) ?? [];
     return boardId == null || !open ? [] : [{ boardId, command, open, playerId }];
   });
-  return { asked, isToldHow: pendingPods !== undefined };
+  return { asked, isToldHow: pendingPods !== undefined, message };
 }
 
 /** Finds the turns in the text below a "yes" that are not the one that the player was asked about. */
@@ -98,6 +117,7 @@ function turnsBelow(
   { store, outbox }: TransactionContext,
   { boardId, command, open, playerId }: Asked,
   ownText: string,
+  isSeen: (line: string) => boolean,
 ): TurnsBelow {
   const board = store.boards.byId(boardId);
   const isCurrent =
@@ -129,7 +149,11 @@ function turnsBelow(
   const read = new Set(meant.flatMap((one) => one.lines));
   const isUnread = lines.some((line, at) => isMeantAsTurn(line.trim()) && !read.has(at));
   const [other, ...more] = others;
-  const pendingPods = move && pendingPodsIn(move, `${behindYes(ownText)}\n${below}`, language);
+  // A signature with an address must not be asked about again and again.
+  const isSignature = (line: string): boolean =>
+    move !== undefined && isSeen(line) && isLikeAddress(move.position, move.turn, line);
+  const written = [behindYes(ownText), ...lines.filter((line) => !isSignature(line))].join('\n');
+  const pendingPods = move && pendingPodsIn(move, written, language);
   return {
     ...(other !== undefined && more.length === 0 && !isUnread && { other }),
     hasOther: others.length > 0 || isUnread,

@@ -403,6 +403,53 @@ describe('half of a stack’s turn below "yes"', () => {
     expect(played()).toEqual(['47G-37']);
   });
 
+  const signatures = [
+    '12 South Road',
+    '57 High Street',
+    'Nordstraße 57',
+    'Via Sud 57',
+    'North London Octi Club',
+  ];
+  test.each(signatures)('a signature does not stop "yes" for ever: %j', async (signature) => {
+    await says(`47G-37\n\nAlice Smith\n${signature}`);
+    expect(lastText()).toContain('The turn moves only some of the pods on 47.');
+    await says(`yes\n\nAlice Smith\n${signature}`);
+    expect(played()).toEqual(['47G-37']);
+  });
+
+  test.each(
+    signatures.flatMap((signature) => [
+      ['thanks! 47G-37', 'yes', signature] as const,
+      ['submit 102 47G-37\nthe other pod', 'ja', signature] as const,
+      ['47G-37\npropose\nand the other to 57', 'sì', signature] as const,
+    ]),
+  )('in answer to %j, "%s" with %j below it is asked about only once', async (body, yes, signature) => {
+    await says(body);
+    await says(`${yes}\n\n${signature}`);
+    expect(lastText()).toContain('may be about the other pods on 47.');
+    await says(`${yes}\n\n${signature}`);
+    expect(lastText()).not.toContain('may be about the other pods on 47.');
+    if (body.startsWith('submit')) expect(lastText()).toContain('You submitted 47G-37');
+    else expect(played()).toEqual(['47G-37']);
+  });
+
+  test.each([
+    '57 as well',
+    'and the other to 57',
+    '57, too',
+    'C to 57',
+    'Beide',
+    'und C nach Süden',
+    'The other pod goes South',
+    'Anche 57',
+    'South',
+  ])('a repeated line that may be about the other pod still does: %j', async (line) => {
+    await says(`47G-37\n\n${line === 'C to 57' ? 'the other' : line}`);
+    expect(lastText()).toContain('Did you mean 47G-37');
+    for (let round = 0; round < 3; round++) await says(`yes\n\n${line}`);
+    expect(played()).toEqual([]);
+  });
+
   test.each(['yes\n\nC to 57', 'yes\n57 as well', 'ja\nbeide', 'yes, the other too'])(
     '%j is asked about if the player submits the half',
     async (body) => {
