@@ -1582,6 +1582,7 @@ export interface SentenceBlanks<Blank> extends RefusalBlanks<Blank> {
   'letter.answer.about.gamesOf': { players: Blank };
   'letter.confirmation.suggestion.undo.about': { board: Blank };
   'letter.confirmation.suggestion.undo.intro': { board: Blank };
+  'letter.confirmation.suggestion.undo.opponent': {};
   'letter.confirmation.suggestion.undo.others': {};
   'letter.confirmation.suggestion.acceptUndo.about': { board: Blank };
   'letter.confirmation.suggestion.acceptUndo.intro': { player: Blank; board: Blank };

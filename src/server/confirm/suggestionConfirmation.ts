@@ -156,7 +156,11 @@ const requestOf = (
       : command.word === 'undo' && boards.some(mustAgree)
         ? sentence('club.both', {
             before: asks,
-            after: sentence('letter.confirmation.suggestion.undo.others'),
+            after: sentence(
+              boards.some(({ seats }) => seats.length > 2)
+                ? 'letter.confirmation.suggestion.undo.others'
+                : 'letter.confirmation.suggestion.undo.opponent',
+            ),
           })
         : hasOtherWords
           ? sentence('club.both', { before: asks, after: words })

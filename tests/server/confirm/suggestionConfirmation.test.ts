@@ -87,7 +87,7 @@ test.each(['resign 101', 'propose 101', 'undo 101'])(
 );
 
 test('only other people must agree to take a turn back', async () => {
-  const agree = 'The other players must agree first.';
+  const agree = 'Your opponent must agree first.';
   expect(ask(suggestionFor('undo 101')).letter?.text.replace(/\s+/g, ' ')).toContain(agree);
   await office.send({ from: alice, subject: 'octi challenge computer -level=1' });
   const board = office.store.boards.byId(rowId(102));
@@ -95,6 +95,23 @@ test('only other people must agree to take a turn back', async () => {
   const asked = ask(suggestionFor('undo 102', { boardId: rowId(102), open })).letter;
   expect(asked?.text).toContain('Do you want to take back');
   expect(asked?.text.replace(/\s+/g, ' ')).not.toContain(agree);
+});
+
+test.each([
+  ['de', 'Dein Gegner muss erst zustimmen.', 'Andere Spieler müssen erst zustimmen.'],
+  ['it', 'Prima deve accettare il tuo avversario.', 'Gli altri giocatori devono prima accettare.'],
+])('the question about an undo says in %s who must agree', async (language, one, several) => {
+  await office.send({ from: alice, subject: `set language ${language}` });
+  expect(ask(suggestionFor('undo 101')).letter?.text.replace(/\s+/g, ' ')).toContain(one);
+  for (const userid of ['carol', 'dave']) await office.signUp(userid);
+  await office.send({ from: alice, subject: 'octi4 challenge bob carol dave' });
+  const boardId = rowId<BoardId>(102);
+  for (const userid of ['bob', 'carol', 'dave'])
+    await office.send({ from: `${userid}@example.com`, subject: 'accept 102' });
+  const board = office.store.boards.byId(boardId);
+  const open = { number: 1, generation: board?.generation ?? -1, turns: board?.turns ?? -1 };
+  const asked = ask(suggestionFor('undo 102', { boardId, open })).letter;
+  expect(asked?.text.replace(/\s+/g, ' ')).toContain(several);
 });
 
 test('the player has a week to answer, and the email shows the turn and the board', () => {

@@ -46,7 +46,7 @@ function announced(changes: readonly BoardEffect[], exempt?: DigestExempt) {
   return rows.map((row) => [
     row?.toAddress.replace('@example.com', ''),
     row?.boardId,
-    row?.text.split(/(?<= accepts\.) (?!\w+ accepts)/)[0],
+    row?.text.split(/(?<= accepted\.) (?!\w+ accepted)/)[0],
     row?.inReplyTo === cause.messageId,
   ]);
 }
@@ -54,10 +54,10 @@ function announced(changes: readonly BoardEffect[], exempt?: DigestExempt) {
 test('each reader of a board gets one letter about all changes there', () => {
   const changes = [news(rowId(101), 'zaphod'), news(rowId(102), 'arthur'), news(rowId(101), 'trillian')];
   expect(announced(changes)).toEqual([
-    ['alice', 101, 'zaphod accepts. trillian accepts.', false],
-    ['bob', 101, 'zaphod accepts. trillian accepts.', false],
-    ['alice', 102, 'arthur accepts.', false],
-    ['bob', 102, 'arthur accepts.', false],
+    ['alice', 101, 'zaphod accepted. trillian accepted.', false],
+    ['bob', 101, 'zaphod accepted. trillian accepted.', false],
+    ['alice', 102, 'arthur accepted.', false],
+    ['bob', 102, 'arthur accepted.', false],
   ]);
   expect(announced([])).toEqual([]);
 });
@@ -70,17 +70,17 @@ test('news for one player is not sent to the others', () => {
     playerId: rowId<PlayerId>(2),
     happened: accepted('marvin'),
   } as const;
-  expect(announced([aside])).toEqual([['bob', 101, 'marvin accepts.', false]]);
+  expect(announced([aside])).toEqual([['bob', 101, 'marvin accepted.', false]]);
   expect(announced([news(rowId(101), 'zaphod'), aside])).toEqual([
-    ['alice', 101, 'zaphod accepts.', false],
-    ['bob', 101, 'zaphod accepts. marvin accepts.', false],
+    ['alice', 101, 'zaphod accepted.', false],
+    ['bob', 101, 'zaphod accepted. marvin accepted.', false],
   ]);
 });
 
 test('the letter to the sender answers the email', () => {
   expect(announced([news(rowId(101), 'zaphod')], { sender: rowId<PlayerId>(2) })).toEqual([
-    ['alice', 101, 'zaphod accepts.', false],
-    ['bob', 101, 'zaphod accepts.', true],
+    ['alice', 101, 'zaphod accepted.', false],
+    ['bob', 101, 'zaphod accepted.', true],
   ]);
 });
 
