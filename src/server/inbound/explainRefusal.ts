@@ -244,8 +244,11 @@ function turnOnBoard(
     // The first line is the Subject, which may begin with any words.
     return found && (found.isFirst || at === 0) ? found : [];
   });
-  const joinAll = (found: readonly { part: string }[]): string =>
-    [...new Set([joinedStack(move.turn) ?? move.turn, ...found.map(({ part }) => part)])].join(',');
+  // With labels, the turn already contains the moves below it.
+  const joinAll = (found: readonly { part: string }[]): string => {
+    const turns = [joinedStack(move.turn) ?? move.turn, ...found.map(({ part }) => part)];
+    return [...new Set(turns.flatMap((turn) => turn.split(',')))].join(',');
+  };
   // Text in words may also be about something else, so its parts count only if the whole turn is legal.
   const isLegal = parseTurn(position, joinAll(parts)).ok;
   const counted = parts.filter(({ isSpoken }) => !isSpoken || isLegal);
