@@ -28,8 +28,8 @@ export const deepest = 60;
 const crowded = 50_000;
 
 /**
- * Each level wins about two games in three against the level below (docs/computer.md). Level 9 has four times as much
- * time as level 8, so that it is stronger even where time limits the search.
+ * Each level wins about two games in three against the level below; docs/computer.md has the exceptions. Level 9 has
+ * four times as much time as level 8, so that it is stronger even where time limits the search.
  */
 const strengths: Readonly<Record<Level, Strength>> = {
   1: { ms: 1000, nodes: crowded, ahead: 1_000, depth: 1, noise: 150, overlooks: 0.4 },
@@ -43,7 +43,7 @@ const strengths: Readonly<Record<Level, Strength>> = {
   9: { ms: 10_000, nodes: 3_300_000, ahead: 3_300_000, depth: deepest, noise: 2, overlooks: 0 },
 };
 
-/** The limits of levels 2 to 5 in games with their own limits for the levels above. */
+/** The limits of levels 2 to 5 in `octilite`, `octi4` and `octi3base`. */
 const lowerLevels: Partial<Record<Level, Partial<Strength>>> = {
   2: { depth: 2, noise: 65 },
   3: { ahead: 1_200, noise: 12 },

@@ -51,7 +51,7 @@ const storedSchema = z.strictObject({
     .exactOptional(),
 });
 
-/** Up to version 0.2.0, board 0 in the list stood for `newBoards`, and the random number was called `lot`. */
+/** Before version 0.2.0, board 0 in the list stood for `newBoards`, and the random number was called `lot`. */
 const readStored = ({
   boards,
   newBoards,
