@@ -8,7 +8,8 @@ const beginner = { rating: 1500, deviation: 350, volatility: 0.06, games: 0, win
 /** A setting: the `endingNumber` of the last game that was rated. */
 const ratedUpTo = 'rated up to';
 /**
- * A setting that exists while ratings are outdated because a finished rated game was reopened and they have not been rebuilt.
+ * A setting that exists while ratings are outdated because a finished rated game was reopened and they have not been
+ * rebuilt.
  */
 const outdated = 'ratings outdated';
 const mostAtOnce = 1000;
@@ -36,7 +37,9 @@ export function rateFinished(store: Store): void {
   }
 }
 
-/** Records, in the caller's transaction, that a finished rated game has been reopened; call `rebuildRatings` afterwards. */
+/**
+ * Records, in the caller's transaction, that a finished rated game has been reopened; call `rebuildRatings` afterwards.
+ */
 export const markRatingsOutdated = (store: Store): void => store.settings.set(outdated, 'yes');
 
 const areOutdated = (store: Store): boolean => store.settings.get(outdated) !== undefined;

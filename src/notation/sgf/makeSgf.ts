@@ -17,7 +17,8 @@ import { writePart, writeSimpleText, writeText } from './sgfText.js';
 
 /**
  * Writes the SGF file of a recorded game (FF[4], GM[19]), to be stored as UTF-8; `parseSgf` reads it back. Turns are
- * canonical. Turns and departures must be legal from the first one onwards; date and result must be in the standard's format.
+ * canonical. Turns and departures must be legal from the first one onwards; date and result must be in the standard's
+ * format.
  * @param version the version of this program, for AP
  */
 export function makeSgf(record: SgfRecord, version?: string): string {

@@ -36,7 +36,10 @@ export function directionsOf(point: string, language: string | undefined): numbe
 
 const namedPoint = new RegExp(`(?<!\\p{L})(?:${longCompass}|[A-Z]{2})(?!\\p{L})`, 'giu');
 
-/** Returns the directions of the compass points in some text. Two letters count only as capitals, because "so" is a word. */
+/**
+ * Returns the directions, from 0, of the compass points in some text. Two letters count only as capitals, because "so"
+ * is a word.
+ */
 export const directionsNamed = (text: string, language: string | undefined): number[] =>
   [...text.matchAll(namedPoint)]
     .filter(([point]) => point.length > 2 || point === point.toUpperCase())

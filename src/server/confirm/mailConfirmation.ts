@@ -105,7 +105,10 @@ export interface OpenMail extends UnconfirmedMail {
   readonly playerId: PlayerId;
 }
 
-/** Returns the email that a letter asks a player to confirm; undefined if it is closed, or if the letter asks something else. */
+/**
+ * Returns the email that a letter asks a player to confirm; undefined if it is closed, or if the letter asks something
+ * else.
+ */
 export function unconfirmedMailOf(
   store: Store,
   { confirmationId }: Pick<OutboxRow, 'confirmationId'>,
