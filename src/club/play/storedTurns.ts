@@ -42,8 +42,7 @@ export function addTurn(
 
 /**
  * Takes back all turns from a given number onwards; queued and submitted turns are dropped (docs/mail-rules.md
- * section 3).
- * The players who had queued turns are notified.
+ * section 3). The players who had queued turns are notified.
  */
 export function takeBackTurns(
   { store, doneAt }: Pick<ChangeContext, 'store' | 'doneAt'>,
