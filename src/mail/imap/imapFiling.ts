@@ -18,6 +18,8 @@ export class MailFiler {
   readonly #imap: ImapOptions;
   readonly #handler: MailboxHandler;
   #knowsFolder = false;
+  /** Whether we created the done folder and have not put our mark into it yet. */
+  #owesMark = false;
   #stuck = false;
 
   constructor(imap: ImapOptions, handler: MailboxHandler) {
@@ -30,16 +32,22 @@ export class MailFiler {
     return this.#stuck;
   }
 
-  /** Creates the done folder if it is missing. Returns whether it exists now. */
+  /** Creates the done folder with our mark if it is missing. Returns whether it exists now and has the mark. */
   async ensureFolder(client: ImapFlow): Promise<boolean> {
     const { doneFolder, guarded, serverId } = this.#imap;
     try {
       if (await ensureFolder(client, doneFolder)) {
         if (this.#knowsFolder) this.#handler.event('folderMadeAgain', {});
-        if (guarded) await appendMark(client, folderLevels(doneFolder), serverId);
+        this.#owesMark = guarded === true;
       }
+      if (this.#owesMark) await appendMark(client, folderLevels(doneFolder), serverId);
+      this.#owesMark = false;
     } catch (error) {
-      if (!client.usable) throw error;
+      if (!client.usable) {
+        // The next connection checks the marks in both folders.
+        this.#owesMark = false;
+        throw error;
+      }
       this.#isStuck(0, troubleCode(error));
       return false;
     }

@@ -236,8 +236,33 @@ describe.skipIf(dovecotMissing)('a mailbox that other mail programs also use', (
     it('has the folder recreated even if no mail arrives', async () => {
       await claimAndStart();
       await deleteFolder();
-      await until(async () => (await marks(done)).length === 1);
+      await until(async () => (await marks(done)).length > 0);
       expect(events).toContain('folderMadeAgain');
+    });
+
+    it('has its mark put there later if the folder accepts no mail just after it was created', async () => {
+      let started = false;
+      let refused = false;
+      let mended = false;
+      const proxy = await startCommandProxy(dovecot.imapPort, async (sent) => {
+        if (started && !refused && / APPEND /.test(sent)) {
+          chmodFolder(0o500);
+          refused = true;
+        } else if (refused && !mended && / STATUS /.test(sent)) {
+          chmodFolder(0o700);
+          mended = true;
+        }
+        return undefined;
+      });
+      const url = dovecot.url(user).replace(`:${dovecot.imapPort}`, `:${proxy.port}`);
+      const stop = await claimAndStart({ url });
+      started = true;
+      await deleteFolder();
+      await until(() => mended);
+      await until(async () => (await marks(done)).length > 0);
+      expect(times('folderMadeAgain')).toBe(1);
+      await stop();
+      await proxy.close();
     });
 
     it('is emptied once mail can be moved again, even if newer mail is moved first', async () => {
