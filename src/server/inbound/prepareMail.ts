@@ -14,7 +14,7 @@ import {
 } from '../../command/index.js';
 import { narrowBoardText } from '../../display/index.js';
 import { type Envelope, type LetterText, type Message, onlyFrom } from '../../mail/index.js';
-import { parsePosition } from '../../notation/index.js';
+import { parsePosition, partOfStack } from '../../notation/index.js';
 import type { InboxRow, MailProtocol, OutboxRow, Store } from '../../store/index.js';
 import { isClosed } from '../confirm/confirmationDispatch.js';
 import { type OpenSuggestion, suggestionOf } from '../confirm/suggestionConfirmation.js';
@@ -242,7 +242,10 @@ function readInstead(
   // "no 36+E" after "did you mean 36+E?" means "no", and "yes 36+E" means "yes".
   const isSame = asked !== undefined && first?.word === 'move' && isTurnOf(asked, first);
   if (isSame) return opening === 'no' ? undefined : agreed;
-  // A command on a line below "yes" is not carried out: its writer may mean what we asked about.
+  // Another turn behind "yes", or a command on a line below it, is not carried out: its writer may mean what we asked.
+  // Other pods of the same stack may be the rest of that turn, which is asked about later.
+  const isOther = first?.word === 'move' && asked?.word === 'move' && !areOfStack(asked, first);
+  if (isOther && opening === 'yes') return undefined;
   if (isBelow && opening === 'yes' && (asked !== undefined || first?.word === 'move')) return undefined;
   return first && insteadOfAnswer.has(first.word) ? read : undefined;
 }
@@ -250,10 +253,17 @@ function readInstead(
 /** Commands that count after a "yes" or "no"; any other text there is a message. */
 const insteadOfAnswer: ReadonlySet<string> = new Set(['move', 'undo', 'propose']);
 
+type MoveCommand = Extract<Command, { word: 'move' }>;
+
 const isTurnOf = (asked: Command, written: Command): boolean =>
   asked.word === 'move' &&
   written.word === 'move' &&
   asked.turn.text.toLowerCase() === written.turn.text.toLowerCase();
+
+/** Whether two turns move pods from one square that are named by their prongs, so they may be parts of one turn. */
+const areOfStack = ({ turn: asked }: MoveCommand, { turn: written }: MoveCommand): boolean =>
+  [asked, written].every(({ text }) => /^\d\d[a-h]/i.test(text)) &&
+  partOfStack(asked.text, written.text) !== undefined;
 
 /** Turns a closed confirmation about one board into a letter about that board. Other letters are returned unchanged. */
 export const closedLetter = (letter: OutboxRow): OutboxRow =>

@@ -291,8 +291,6 @@ describe('a reply to the question that is not just "yes" or "no"', () => {
     'No 46+E',
     'nein, 46+E',
     'no\n\n46+E',
-    'yes, 46+E',
-    'ja, 46+E',
     'move 101 46+E',
     'move 46+E\n\nSorry!',
   ])('%j plays the turn that it names, and ends the question', async (body) => {
@@ -387,14 +385,22 @@ describe('a reply to the question that is not just "yes" or "no"', () => {
     },
   );
 
-  test.each(['yes, I mean 46+E', 'Yes 46+E, please', 'yes: 46 south'])(
-    '%j makes the server ask about that turn',
-    async (body) => {
-      await says(body);
-      expect(office.last(alice).text).toContain('| move 101 46+E');
-      expect(turns()).toEqual([]);
-    },
-  );
+  test.each([
+    ...['yes, 46+E', 'ja, 46+E', 'Yes 46+E', 'yes, move 101 46+E', 'yes, 46+E\n\nGood luck, Bob'],
+    ...['yes, I mean 46+E', 'Yes 46+E, please', 'yes: 46 south'],
+  ])('%j makes the server ask about that turn', async (body) => {
+    await says(body);
+    expect(office.last(alice).text).toContain('| move 101 46+E');
+    expect(turns()).toEqual([]);
+    await says('yes');
+    expect(turns()).toEqual(['46+E']);
+  });
+
+  test('"yes" with a turn that cannot be played plays nothing', async () => {
+    await says('yes, 46-46');
+    expect(turns()).toEqual([]);
+    expect(suggestions()).toHaveLength(1);
+  });
 
   test('help is shown, and the question can still be answered', async () => {
     const asked = office.last(alice);
