@@ -53,7 +53,7 @@ const lowerLevels: Partial<Record<Level, Partial<Strength>>> = {
 
 /**
  * The limits of levels 6 to 8 in games in which a search of a few thousand positions completes only two or three plies
- * (docs/computer-experiments.md).
+ * (docs/computer-levels.md).
  */
 const fewPlies: Partial<Record<Level, Partial<Strength>>> = {
   6: { nodes: 120_000, ahead: 100_000 },
@@ -105,7 +105,7 @@ const usualRating = 1500;
 
 /**
  * How much stronger each level from 2 up is than the level below, in Elo, from the matches in docs/computer.md and
- * docs/computer-experiments.md.
+ * docs/computer-levels.md.
  */
 const steps: Readonly<Record<string, readonly number[]>> = {
   octi: [800, 140, 120, 150, 150, 160, 130, 180],
