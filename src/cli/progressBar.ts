@@ -27,7 +27,7 @@ export class ProgressBar {
     label: string,
     { begun = 0, stream = process.stderr, now = () => performance.now() }: ProgressBarOptions = {},
   ) {
-    this.#label = label === '' ? '' : `${label} `;
+    this.#label = label;
     this.#stream = stream;
     this.#now = now;
     this.#begun = begun;
@@ -46,7 +46,7 @@ export class ProgressBar {
     const bar = `${'#'.repeat(full)}${'.'.repeat(width - full)}`;
     const percent = `${String(Math.floor(part * 100)).padStart(3)} %`;
     const after = [percent, words, this.#timeLeft(done, total, now)].filter((text) => text !== '').join(', ');
-    this.#stream.write(`\r${this.#label}[${bar}] ${after}\u001b[K`);
+    this.#stream.write(`\r${this.#label} [${bar}] ${after}\u001b[K`);
   }
 
   /** Clears the line with the bar. */

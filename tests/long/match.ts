@@ -104,7 +104,7 @@ try {
     ...(values.log !== undefined && { log: values.log }),
     ...(values.sgf !== undefined && { sgf: values.sgf }),
   };
-  const bar = new ProgressBar(games);
+  const bar = new ProgressBar('match', games);
   const standing = await playMatch(match, (now) => bar.draw(playedIn(now), summary(now, match)));
   bar.end();
   for (const one of standing.failures) process.stderr.write(`${one}\n`);

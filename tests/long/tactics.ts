@@ -64,7 +64,7 @@ interface Round {
 function make(): void {
   mkdirSync(folder, { recursive: true });
   const work = new WorkLog<Round>(values.work);
-  const bar = new ProgressBar(wanted.length * rounds);
+  const bar = new ProgressBar('tactics', wanted.length * rounds);
   for (const [at, game] of wanted.entries()) {
     const known: Round[] = [];
     for (let round = 0; round < rounds && !isFull(known); round++) {
@@ -114,7 +114,7 @@ function deepRound(work: WorkLog<Round>, game: Game, round: number): Round {
  */
 function addDeepWins(most: readonly number[]): void {
   const work = new WorkLog<Round>(values.work);
-  const bar = new ProgressBar(wanted.length * deep);
+  const bar = new ProgressBar('tactics', wanted.length * deep);
   for (const [at, game] of wanted.entries()) {
     const file = `${folder}/${game.id}.json`;
     const { tactics: old } = JSON.parse(readFileSync(file, 'utf8')) as TacticsFile;
@@ -189,7 +189,7 @@ function prove(): void {
   let wrong = 0;
   let proven = 0;
   const files = readdirSync(folder).filter((file) => wanted.some(({ id }) => file === `${id}.json`));
-  const bar = new ProgressBar(files.length);
+  const bar = new ProgressBar('tactics', files.length);
   for (const [at, file] of files.entries()) {
     for (const tactic of readTactics(readFileSync(`${folder}/${file}`, 'utf8'), file)) {
       const why = whyWrong(tactic);

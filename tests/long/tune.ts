@@ -71,7 +71,7 @@ else if (!('settings' in first) || JSON.stringify(first.settings) !== JSON.strin
   fail(`${values.work} belongs to another run: ${JSON.stringify(first)}`);
 }
 const played = work.entries.flatMap((line) => ('played' in line ? [line.played] : []));
-const bar = new ProgressBar(rounds * games, played.length);
+const bar = new ProgressBar('tune', rounds * games, played.length);
 const start = performance.now();
 
 /** Fits the weights to the first games. */
@@ -109,7 +109,7 @@ function scoresOf(count: number): (readonly number[])[] {
   const searched = work.entries.flatMap((line) =>
     'searched' in line && line.searched.by === by ? [line.searched.scores] : [],
   );
-  const bar = new ProgressBar(count, searched.length);
+  const bar = new ProgressBar('tune', count, searched.length);
   while (searched.length < count) {
     const scores = searchScores(played[searched.length]?.positions ?? [], nodes);
     work.add({ searched: { by, scores } });
@@ -129,7 +129,7 @@ function gamesByNetworks(count: number): (ScoredGame | null)[] {
   const found = work.entries.flatMap((line) => ('more' in line ? [line.more] : []));
   const earlier = found.filter((one) => one.by !== by).map((one) => one.game);
   const own = found.filter((one) => one.by === by).map((one) => one.game);
-  const bar = new ProgressBar(count, own.length);
+  const bar = new ProgressBar('tune', count, own.length);
   while (own.length < count) {
     const one = networkPlay(game, earlier.length + own.length, { seed, nodes }) ?? null;
     work.add({ more: { by, game: one } });
@@ -156,7 +156,7 @@ function networkFor(count: number, neurons: number): { text: string; about: stri
       fit.add(positionIn(text), one.winner, one.scores[at] as number);
     });
   }
-  const bar = new ProgressBar(passes, 0);
+  const bar = new ProgressBar('tune', passes, 0);
   const { before, after } = fit.run(seed, (pass) => bar.draw(pass, 'passes'));
   bar.end();
   const about = `${fit.count} positions from ${count + more.length} games; loss ${before.toFixed(4)} without the network, ${after.toFixed(4)} with it`;
