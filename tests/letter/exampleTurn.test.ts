@@ -74,7 +74,7 @@ test('there are several kinds of examples: a prong, a step, and a pod that enter
   );
   for (const kind of ['prong', 'step', 'entry'])
     expect(kinds.filter((one) => one === kind).length).toBeGreaterThan(4);
-  // Before a pod can move, a newcomer needs to insert a prong.
+  // At the start no pod has prongs, so no pod can move yet.
   const begun = seeds.map((at) => exampleTurn(boardView({ board: { id: rowId(101 + at) } }).view));
   for (const turn of begun) expect(turn).toMatch(/^\d\d\+[A-H]$/);
 });

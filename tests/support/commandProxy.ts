@@ -7,7 +7,7 @@ export interface CommandProxy {
 }
 
 /**
- * Forwards connections to a port of this machine. Each chunk that the client sends is held until a callback returns. If
+ * Forwards connections to a port on this machine. Each chunk that the client sends is held until a callback returns. If
  * the callback returns `cut`, the connection ends there.
  */
 export async function startCommandProxy(

@@ -10,7 +10,7 @@ export interface SilentProxy {
   close(): Promise<void>;
 }
 
-/** Forwards connections to a port of this machine. */
+/** Forwards connections to a port on this machine. */
 export async function startProxy(to: number): Promise<SilentProxy> {
   const sockets = new Set<Socket>();
   const server = createServer((near) => {

@@ -167,8 +167,8 @@ export const computerName = (view: BoardView): string => named(view, computerSea
 
 /**
  * Plays a turn for the computer as an ordinary `move` with the number that was open when it began to think. Refuses if
- * another turn has been played or turns have been taken back since then. Joins the caller's transaction, which ignores
- * a refusal.
+ * another turn has been played or turns have been taken back since then. Runs in the caller's transaction, and a
+ * refusal does not roll that back.
  */
 export function playForComputer(
   { store, now }: { store: Store; now: number },

@@ -59,8 +59,8 @@ export function readBoardRequest(line: string): BoardRequest | undefined {
 }
 
 /**
- * Returns the board on which a whole line offers a draw: `draw 101`, `remis bitte #101`. A line such as "a draw on
- * board 101" may be part of a sentence that an email quotes.
+ * Returns the board on which a whole line offers a draw: `draw 101`, `remis bitte #101`. Ignores "a draw on board 101",
+ * which may be part of a quoted sentence.
  */
 export function drawOfferedOn(line: string): BoardId | undefined {
   if (line.length > longestRequest) return undefined;

@@ -23,7 +23,7 @@ const namesNewPlayer: ReadonlySet<string> = new Set(['signoff', 'delete']);
  * else, such as a turn, is left unchanged. The parser accepts the words of every language.
  */
 export function inWordsOf(language: string, line: string): string {
-  // The English file has other words for topics. The usual words are in the table.
+  // English needs no translation: the command table has the usual words, and the English file only alternatives.
   const words = language === mainLanguage ? undefined : wordsIn(language);
   if (!words) return line;
   const [first = '', ...others] = line.split(' ');

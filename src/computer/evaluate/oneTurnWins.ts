@@ -69,7 +69,7 @@ export class OneTurnWins {
   }
 }
 
-/** Returns the squares where a free move can end. The caller must have taken its pod off the board. */
+/** Returns the squares where a free move can end. The caller must already have taken the pod off the board. */
 function leaps(board: PodBoard, square: Square, direction: number, seat: Seat): Square[] {
   const { neighbours } = board.game;
   const ends: Square[] = [];

@@ -38,7 +38,7 @@ interface SmtpTrouble {
 const replyPattern = /^([2-5][0-5]\d)(?:[ -](\d\.\d{1,3}\.\d{1,3})\b|(?=[\s-]|$))/;
 
 /**
- * Works out the meaning of a failed attempt. We cannot know every wording, so the failed step counts first: only a
+ * Works out the meaning of a failed attempt. We cannot know every wording, so the step that failed matters most: only a
  * permanent refusal of the recipient can be about the recipient, and the caller decides that from what happens to other
  * recipients. Everything else is about us or the host, and the letter is tried again.
  *

@@ -106,8 +106,8 @@ export interface OpenMail extends UnconfirmedMail {
 }
 
 /**
- * Returns the email that a letter asks a player to confirm; undefined if it is closed, or if the letter asks something
- * else.
+ * Returns the email that a letter asks a player to confirm. Returns undefined if the confirmation is closed, or if the
+ * letter asks for something else.
  */
 export function unconfirmedMailOf(
   store: Store,

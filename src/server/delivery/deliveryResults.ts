@@ -12,8 +12,9 @@ const minute = 60 * 1000;
 const gatherMs = 60;
 /** How often to retry a write while the database cannot be written to. */
 const againMs = 1000;
-/** The first pause between retries, unless another one is configured, and the longest. */
+/** The first pause between retries, unless another one is configured. */
 export const firstPause = minute;
+/** The longest pause between retries. */
 const longestPause = 4 * 60 * minute;
 const day = 24 * 60 * minute;
 /** A letter that cannot be sent is abandoned after this time. */

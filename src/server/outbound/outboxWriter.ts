@@ -45,7 +45,7 @@ export type AnswerKind = 'answer' | 'confirmation' | 'board' | 'set aside';
 /** What happens to an answer: it is sent, is sent with a note that it is the last until tomorrow, or is not sent. */
 export type RepeatDecision = 'answered' | 'last' | 'silent';
 
-/** Limits on the answers to one email; each call counts. */
+/** Limits on the answers to one email. Each call to a `count…` function counts one answer. */
 export interface AnswerLimits {
   /**
    * Counts a letter to an address without an account. Returns why it must not be written, or undefined if it may be.
@@ -149,8 +149,8 @@ export class OutboxWriter {
   /**
    * Returns a function that writes one letter about a board to one of its readers. It may contain news, be a receipt,
    * or be a refusal with the current board. The board is looked up once, for the first letter.
-   * @param isAnswer whether a letter that answers an email counts against the limit on answers, because an email that
-   *   changes nothing can be sent over and over
+   * @param isAnswer whether the letter counts against the limit on answers. It should if it answers an email that
+   *   changes nothing, because such an email can be sent over and over.
    */
   board(
     boardId: BoardId,

@@ -23,7 +23,7 @@ const mostEmptied = 50;
 export interface RunningServer {
   /** Finishes the current work, then closes everything. */
   stop(): Promise<void>;
-  /** Abandons the current work, if `stop` takes too long. */
+  /** Abandons the current work. For use when `stop` takes too long. */
   cutOff(): void;
   /** Rejects when the server cannot continue; never resolves. */
   readonly failed?: Promise<never>;

@@ -22,7 +22,7 @@ export async function readSandboxLetter(path: string): Promise<SandboxLetter> {
 /** An email that a player writes. */
 interface PlayersEmail {
   readonly from: string;
-  /** If undefined, a reply has the Subject of its letter. */
+  /** If undefined, a reply keeps the Subject of the letter that it answers. */
   readonly subject?: string | undefined;
   readonly body?: string | undefined;
 }

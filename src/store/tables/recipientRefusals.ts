@@ -71,7 +71,7 @@ export class RecipientRefusals {
   }
 
   /**
-   * Whether few players are refused, compared with the number accepted, so that the fault is probably not ours.
+   * Whether so few players are refused, compared with those accepted, that the fault is probably not ours.
    * Strangers do not count: somebody may have invented their addresses.
    */
   areFew(now: number): boolean {

@@ -147,7 +147,7 @@ describe('the operator', () => {
     expect([rowId<BoardId>(101), rowId<BoardId>(102)].map((id) => table.view(id).board.level)).toEqual([
       4, 4,
     ]);
-    // The help lists only those levels.
+    // The help page lists only levels up to 4.
     expect(table.does('alice', 'help challenge').effects).toMatchObject([
       { page: { kind: 'help', topics: ['challenge'], highest: 4 } },
     ]);

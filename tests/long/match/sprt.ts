@@ -65,9 +65,9 @@ const unseen = 1e-3;
 const points = [0, 0.25, 0.5, 0.75, 1];
 
 /**
- * Computes the generalized log likelihood ratio of elo1 against elo0 over pairs of games. It is that of the most likely
- * distributions of pairs with these means (Van den Bergh, as fishtest computes it). The two games of a pair are not
- * independent.
+ * Computes the generalized log likelihood ratio of elo1 against elo0 over pairs of games, because the two games of a
+ * pair are not independent. For each of the two means it takes the distribution of pairs that explains the results best
+ * (Van den Bergh's method, as in fishtest).
  */
 export function likelihoodRatio(pairs: Readonly<Pairs>, { elo0, elo1 }: Bounds): number {
   const counts = pairs.map((count) => Math.max(count, unseen));

@@ -112,7 +112,7 @@ describe('a four-player position set up by hand in which the player to play has 
     expect(outcome(positionOf('octi4 x O33,o77,X53,x55 x:0/0/0 o:0/0/1 X:0/0/0 O:0/0/1'))).toBeUndefined();
   });
 
-  test('is lost for the first to move if nobody has one', () => {
+  test('is lost for the first player to move if nobody has a legal turn', () => {
     expect(outcome(positionOf('octi4 x O35,X53,o57,x55 x:0/0/0 o:0/0/0 X:0/0/0 O:0/0/0'))).toEqual({
       winners: [1, 3],
       reason: 'rules.endEnemiesOut',

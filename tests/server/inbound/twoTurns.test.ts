@@ -410,12 +410,15 @@ describe('half of a stack’s turn below "yes"', () => {
     'Via Sud 57',
     'North London Octi Club',
   ];
-  test.each(signatures)('a signature does not stop "yes" for ever: %j', async (signature) => {
-    await says(`47G-37\n\nAlice Smith\n${signature}`);
-    expect(lastText()).toContain('The turn moves only some of the pods on 47.');
-    await says(`yes\n\nAlice Smith\n${signature}`);
-    expect(played()).toEqual(['47G-37']);
-  });
+  test.each(signatures)(
+    '"yes" works above a signature that looks like a direction: %j',
+    async (signature) => {
+      await says(`47G-37\n\nAlice Smith\n${signature}`);
+      expect(lastText()).toContain('The turn moves only some of the pods on 47.');
+      await says(`yes\n\nAlice Smith\n${signature}`);
+      expect(played()).toEqual(['47G-37']);
+    },
+  );
 
   test.each(
     signatures.flatMap((signature) => [
