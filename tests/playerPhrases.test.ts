@@ -254,6 +254,8 @@ const meaning: Record<PhraseKind, (phrase: string) => void> = {
     expect(isAboutOtherPods(`Hi Bob,\n${phrase}, please.`)).toBe(true);
     expect(isAboutOtherPods(`Hi Bob, ${phrase} boards are fine.`)).toBe(false);
   },
+  'turn.others': (phrase) => expect(isAboutOtherPods(`Hi Bob,\n${phrase} that`)).toBe(true),
+  'turn.othersInTalk': (phrase) => expect(isAboutOtherPods(`Hi Bob, ${phrase} was nice`)).toBe(false),
   'turn.pods': (phrase) => {
     expect(isAboutOtherPods(`my ${phrase} down there`)).toBe(true);
     expect(isAboutOtherPods(`my ${phrase}`)).toBe(false);

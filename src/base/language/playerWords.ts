@@ -183,6 +183,9 @@ export const phraseKinds = {
     'otherPods',
     /** The same, if they are a whole sentence or line: "both, please". */
     'otherPodsAlone',
+    /** Single words for the other pods: "other", "rest". They do not count in `othersInTalk`: "the other day". */
+    'others',
+    'othersInTalk',
     /** Words for pods, and words in the same line that say that one moves: "the pod with D goes down". */
     'pods',
     'movesPod',

@@ -23,6 +23,13 @@ export const anyCompass = longestFirst([
 /** Matches the names that are not just letters: `north`, `Südost`. */
 export const longCompass = anyOfPhrases(longestFirst(compass.flat().filter((name) => name.length > 2)));
 
+/** Matches the names of two letters, which count only as capitals: "so" is a word. */
+export const capitalCompass = anyOfPhrases([
+  ...new Set(
+    [...compass.flat(), ...letters.map(({ written }) => written)].filter((name) => /^\p{L}{2}$/u.test(name)),
+  ),
+]).toUpperCase();
+
 /** Returns the directions, from 0, that a compass point may mean, at most one per language. */
 export function directionsOf(point: string, language: string | undefined): number[] {
   const meant = letters.filter(({ written }) => written === point.toLowerCase());

@@ -13,7 +13,7 @@ import {
   stackOn,
   withoutPods,
 } from '../../rules/index.js';
-import { directionsNamed, longCompass } from './compassWords.js';
+import { capitalCompass, directionsNamed, longCompass } from './compassWords.js';
 import { makeTurn } from './makeTurn.js';
 import { isTurnText } from './parseTurnText.js';
 import { parseTurn } from './resolveTurn.js';
@@ -121,6 +121,7 @@ const anySquare =
 /** Prongs as they are written, perhaps after their square: `DE`, `56DE`. */
 const anyProngs = /(?<![\p{L}\p{N}+-])(?:([1-9]{2})\s*)?((?:[a-h]!?)+)(?![\p{L}!])/giu;
 const anyCompassPoint = new RegExp(`(?<!\\p{L})${longCompass}(?!\\p{L})`, 'iu');
+const anyCapitalPoint = new RegExp(`(?<!\\p{L})${capitalCompass}(?!\\p{L})`, 'u');
 
 const wordStart = '(?<![\\p{L}\\p{N}])';
 const wordEnd = '(?![\\p{L}\\p{N}])';
@@ -133,6 +134,9 @@ const inWordsAlone = new RegExp(
   `(?:^|[.,;:!?()])[ \\t]*(?:${words('turn.and')}\\s+)*${words('turn.otherPodsAlone')}(?:[\\s,]+${words('answer.courtesies', 'turn.and', 'turn.movesPod')})*[ \\t]*(?:[.,;:!?()]|$)`,
   'imu',
 );
+/** Words that may mean the other pods, and everyday phrases in which they do not. */
+const otherWord = new RegExp(`${wordStart}${words('turn.others')}${wordEnd}`, 'iu');
+const otherInTalk = new RegExp(`${wordStart}${words('turn.othersInTalk')}${wordEnd}`, 'giu');
 const podWord = new RegExp(`${wordStart}${words('turn.pods')}${wordEnd}`, 'iu');
 const moveWord = new RegExp(`${wordStart}${words('turn.movesPod')}${wordEnd}`, 'iu');
 /** The letter of a direction after a word that announces it: "in direction D", "prong: D". */
@@ -149,6 +153,11 @@ const lettersApart = new RegExp(
 );
 /** The letter of a direction inside a sentence: "take D along". At its beginning, "A" may be an article. */
 const letterInside = /(?<=[\p{L}\p{N},;)][ \t]+["'(]?)[A-H](?![\p{L}\p{N}.'])/gu;
+/** The same at the beginning of a line: "D goes southeast". "A" and "E" are also words, so they need such a verb. */
+const letterFirst = new RegExp(
+  `^[ \\t"'(]*(?:[B-DF-H](?=[ \\t]+\\p{Ll})|[AE](?=[ \\t]+${words('turn.movesPod', 'turn.to')}${wordEnd}))`,
+  'gmu',
+);
 
 /** Whether text may be about the pods that a turn leaves on their square, in words or by the letter of a direction. */
 function isAboutPodsLeft(move: PartialStackMove, text: string, hasTurn: boolean): boolean {
@@ -167,7 +176,10 @@ function isAboutPodsLeft(move: PartialStackMove, text: string, hasTurn: boolean)
     text.split('\n').some((line) => podWord.test(line) && moveWord.test(line)) ||
     directionLettersNamed(text).length > 0 ||
     [...text.matchAll(lettersApart)].some(([all]) => left.has(sorted(all.replace(/[^A-H]/g, '')))) ||
-    [...withoutStays(text).matchAll(letterInside)].some(([letter]) => isOfPod(letter))
+    otherWord.test(text.replace(otherInTalk, ' ')) ||
+    [letterInside, letterFirst].some((pattern) =>
+      [...withoutStays(text).matchAll(pattern)].some(([letter]) => isOfPod(letter.slice(-1))),
+    )
   );
 }
 
@@ -210,6 +222,7 @@ export function mentionsOtherPods(
     squares.length > 0 ||
     namesPod ||
     anyCompassPoint.test(plain) ||
+    anyCapitalPoint.test(plain) ||
     movesPod() ||
     isAboutPodsLeft(move, plain, hasTurn);
   if (!isMeant) return undefined;
