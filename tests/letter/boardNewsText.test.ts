@@ -101,7 +101,7 @@ describe('the other results of a turn', () => {
 
   test('include a liberation', () => {
     const lineFor = from('octi3base x o53,x33 x:0/1/12 o:4/1/25', '33');
-    expect(lineFor(bob)).toBe('alice freed a pod on 33.');
+    expect(lineFor(bob)).toBe('alice liberated a pod on 33.');
   });
 
   test('include the rescue of a partner’s pod, which is "yours" to the partner', () => {

@@ -134,9 +134,13 @@ describe('the question in a confirmation email', () => {
     ['resign 101', 'resign', 'You cannot undo a resignation'],
     ['add a@second.example', 'account', "asks us to change alice's account"],
     ['signoff', 'account', 'All games would be resigned, but the account would stay'],
-    ['signoff to bob', 'account', 'All games would be transferred'],
+    ['signoff to bob', 'account', 'The player it names would be asked to take over all games'],
     ['delete', 'account', "asks us to delete alice's account. All its games would be resigned"],
-    ['delete to bob', 'account', "asks us to delete alice's account. All games would be transferred"],
+    [
+      'delete to bob',
+      'account',
+      "asks us to delete alice's account. The player it names would be asked to take over",
+    ],
   ] as const)('says what is at stake: %s', (line, why, said) => {
     const { letters } = ask(commandsOf(line), { why });
     expect(letters[0]?.text.replace(/\s+/g, ' ')).toContain(said);
