@@ -98,7 +98,7 @@ test('only other people must agree to take a turn back', async () => {
 });
 
 test.each([
-  ['de', 'Dein Gegner muss erst zustimmen.', 'Andere Spieler müssen erst zustimmen.'],
+  ['de', 'Dein Gegner muss erst zustimmen.', 'Die anderen Spieler müssen erst zustimmen.'],
   ['it', 'Prima deve accettare il tuo avversario.', 'Gli altri giocatori devono prima accettare.'],
 ])('the question about an undo says in %s who must agree', async (language, one, several) => {
   await office.send({ from: alice, subject: `set language ${language}` });
