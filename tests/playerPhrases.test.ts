@@ -40,7 +40,7 @@ import {
 } from '../src/command/line/answerWords.js';
 import { isPass } from '../src/command/line/boardRequests.js';
 import { redactedLine } from '../src/command/passwords/findPasswords.js';
-import { mentionsOtherPods, turnsMeant } from '../src/notation/index.js';
+import { correctsTurn, isLikeSignature, mentionsOtherPods, turnsMeant } from '../src/notation/index.js';
 import { loadCatalogue, loadHelpPages } from '../src/server/outbound/loadTemplates.js';
 import type { BoardId } from '../src/store/index.js';
 import { positionOf } from './support/examples.js';
@@ -256,6 +256,14 @@ const meaning: Record<PhraseKind, (phrase: string) => void> = {
   },
   'turn.others': (phrase) => expect(isAboutOtherPods(`Hi Bob,\n${phrase} that`)).toBe(true),
   'turn.othersInTalk': (phrase) => expect(isAboutOtherPods(`Hi Bob, ${phrase} was nice`)).toBe(false),
+  'turn.corrects': (phrase) => {
+    expect(correctsTurn(`${phrase} 36+E`)).toBe(true);
+    expect(correctsTurn(`x${phrase}x 36+E`)).toBe(false);
+  },
+  'turn.phone': (phrase) => {
+    expect(isLikeSignature(`${phrase}: 57 56`)).toBe(true);
+    expect(isLikeSignature('57 56')).toBe(false);
+  },
   'turn.pods': (phrase) => {
     expect(isAboutOtherPods(`my ${phrase} down there`)).toBe(true);
     expect(isAboutOtherPods(`my ${phrase}`)).toBe(false);

@@ -14,6 +14,7 @@ export { decodeSgf } from './sgf/sgfCharset.js';
 export { positionOfSgf, type RecordedTurn, type SgfRecord, withoutLeavers } from './sgf/sgfRecord.js';
 export { readTactics, type Tactic, type TacticsFile, tacticTasks } from './tactics.js';
 export {
+  correctsTurn,
   findStackTurn,
   findTurnMentions,
   hasWordsBeside,
@@ -25,6 +26,7 @@ export {
 export { makeTurn } from './turn/makeTurn.js';
 export {
   isLikeAddress,
+  isLikeSignature,
   mentionsOtherPods,
   type OtherPods,
   type StackPart,

@@ -186,6 +186,10 @@ export const phraseKinds = {
     /** Single words for the other pods: "other", "rest". They do not count in `othersInTalk`: "the other day". */
     'others',
     'othersInTalk',
+    /** Below a turn, before the turn that its writer really means: "sorry, I mean 57-58". */
+    'corrects',
+    /** In a line that is part of a signature. */
+    'phone',
     /** Words for pods, and words in the same line that say that one moves: "the pod with D goes down". */
     'pods',
     'movesPod',

@@ -566,6 +566,7 @@ export interface RefusalBlanks<Blank> {
   'server.suggestion.done': {};
   'server.suggestion.late': {};
   'server.suggestion.alone': {};
+  'server.turn.corrected': { written: Blank; other: Blank };
   'server.suggestion.which': { asked: Blank; other: Blank };
   'server.suggestion.which.yes': { other: Blank };
   'store.missing': { file: Blank };
@@ -1336,6 +1337,8 @@ export interface SentenceBlanks<Blank> extends RefusalBlanks<Blank> {
   'letter.deed.freedYours': { square: Blank };
   'letter.deed.free': {};
   'letter.deed.captured': { count: number };
+  'letter.deed.capturedPartner': { count: Blank; player: Blank };
+  'letter.deed.capturedYours': { count: Blank };
   'letter.out.you': {};
   'letter.out.other': { player: Blank };
   'letter.you.accept': {};

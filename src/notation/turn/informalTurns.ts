@@ -4,7 +4,7 @@ import { directionLetters, type Position, stackOn } from '../../rules/index.js';
 import { type Labels, turnWithSquares } from '../labels/labels.js';
 import { anyCompass, directionsOf, longCompass } from './compassWords.js';
 import { makeTurn } from './makeTurn.js';
-import { mentionsOtherPods, type StackPart, spokenPartIn } from './otherPods.js';
+import { isLikeSignature, mentionsOtherPods, type StackPart, spokenPartIn } from './otherPods.js';
 import { isTurnText, parseTurnText } from './parseTurnText.js';
 import { joinedStack, parseTurn, partOfStack } from './resolveTurn.js';
 
@@ -155,7 +155,11 @@ export function turnsMeant(
     if (!whole.ok) return [];
     found.set(makeTurn(position, whole.value), [...stack.lines]);
   }
-  const meant = [...found].map(([turn, lines]) => ({ turn, lines: [...new Set(lines)] }));
+  const all = [...found].map(([turn, lines]) => ({ turn, lines: [...new Set(lines)] }));
+  const written = linesOf(text);
+  // An address below a turn may look like another one: "57 North Road".
+  const apart = all.filter(({ lines }) => !lines.every((at) => isLikeSignature(written[at] ?? '')));
+  const meant = apart.length > 0 ? apart : all;
   const [only] = meant;
   return only && meant.length === 1 ? wholeTurn(position, only, text) : meant;
 }
@@ -446,6 +450,11 @@ const openPartsIn = (line: string): string[] =>
   [...undoTypography(line).matchAll(openPart)].map(([one]) =>
     one.replace(new RegExp(arrow, 'gu'), '-').replace(/\s+/g, ''),
   );
+
+const corrects = new RegExp(`(?<![\\p{L}\\p{N}])${words('turn.corrects')}(?![\\p{L}\\p{N}])`, 'iu');
+
+/** Whether a line below a turn may correct it: "sorry, I mean 57-58". */
+export const correctsTurn = (line: string): boolean => corrects.test(undoTypography(line));
 
 /** What may come before a part of a turn: a number, quotation marks, a bullet, or words that only join the parts. */
 const joinedBefore = new RegExp(`^(?:[^\\p{L}\\p{N}]|${and}(?!\\p{L}))*`, 'iu');

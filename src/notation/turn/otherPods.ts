@@ -246,19 +246,34 @@ const joinWord = new RegExp(
 );
 const compassPoints = new RegExp(anyCompassPoint, 'giu');
 const capitalised = /(?<!\p{L})\p{Lu}\p{L}{2,}/u;
+/** A turn with its symbol. */
+const inNotation = /[1-9]{2}[a-h!]*\s*(?:\+|-*>|[-x\u2192])\s*[1-9a-h]/i;
+/** A telephone number: with an area code in parentheses or after a zero or a plus sign, or after a word for it. */
+const phoneNumber = new RegExp(
+  `(?<![\\p{L}\\p{N}])(?:\\+\\d|\\(\\d{2,5}\\)|0\\d{2,})|${wordStart}${words('turn.phone')}${wordEnd}[.:]?\\s*\\d`,
+  'iu',
+);
 
 /**
- * Whether a line may be an address or a signature, although it names a square or a compass point: `65 High Street`,
- * `North London Octi Club`. It has another capitalised word, and no word about pods or moves.
+ * Whether a line may be part of a signature, although it names a square or a compass point: `65 High Street`, `North
+ * London Octi Club`, `Tel. 0421 57-56`. It has a telephone number, or another capitalised word and no word about pods or
+ * moves.
  */
+export function isLikeSignature(line: string): boolean {
+  const plain = undoTypography(line);
+  const rest = plain.replace(anySquare, ' ').replace(compassPoints, ' ');
+  return (
+    phoneNumber.test(plain) ||
+    (capitalised.test(rest) && ![inNotation, podWord, moveWord, joinWord].some((one) => one.test(plain)))
+  );
+}
+
+/** Like `isLikeSignature`, for a line below a turn that moves only some pods of a stack; it must not be about the others. */
 export function isLikeAddress(position: Position, turn: string, line: string): boolean {
   const plain = undoTypography(line);
   const rest = plain.replace(anySquare, ' ').replace(compassPoints, ' ');
   return (
-    capitalised.test(rest) &&
-    ![podWord, moveWord, joinWord].some((one) => one.test(plain)) &&
-    !spokenPartIn(position, turn, plain) &&
-    !mentionsOtherPods(position, turn, rest)
+    isLikeSignature(line) && !spokenPartIn(position, turn, plain) && !mentionsOtherPods(position, turn, rest)
   );
 }
 

@@ -53,6 +53,7 @@ import { asAnswered, closedLetter, type PreparedMail } from './prepareMail.js';
 import { redactRecord, redactSentence, redactText } from './redactMail.js';
 import { runCommands } from './runCommands.js';
 import {
+  askAboutFreeMove,
   askAboutPendingPods,
   askAboutTurn,
   askWhatWasMeant,
@@ -62,6 +63,7 @@ import {
   withStacksJoined,
   wouldBeDone,
 } from './turnSuggestion.js';
+import { whyOtherTurn } from './twoTurns.js';
 import { readWholeTurnInstead } from './wholeTurnInstead.js';
 
 /** Carries out the commands in an email in the caller's transaction: changes boards and writes letters. */
@@ -120,6 +122,8 @@ export function handleMail(tx: TransactionContext, mail: PreparedMail): InboxOut
       answerConfirmation({ ...answer, below: text, ...(offer && { offer }) }, asking, first.word, isAlone)
     );
   }
+  const otherTurn = whyOtherTurn(tx, mail, commands, { source: reading.value.source, message: words });
+  if (otherTurn) return refuse(tx, mail, cause, otherTurn, first);
   const { isOwnPassword: isOwn = false } = mail;
   const mailToConfirm: MailToConfirm = { tx, cause, receivedAt, isOwn };
   if (first.word === 'signup' && commands.length === 1) {
@@ -247,6 +251,7 @@ function runFromSender(
 ): InboxOutcome {
   const asked =
     askAboutTurn(mailToConfirm, context, commands) ??
+    askAboutFreeMove(mailToConfirm, context, commands) ??
     (pendingPods && askAboutPendingPods(mailToConfirm, context, commands, pendingPods));
   if (asked) return asked;
   if (pendingPods && commands.some((command) => wouldBeDone(context, command)))

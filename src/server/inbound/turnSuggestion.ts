@@ -120,7 +120,8 @@ export function askWhatWasMeant(
   const view = viewOf(store, board);
   const { turns, generation } = board;
   const open: OpenNumber = { number: turns + 1, generation, turns };
-  const meant = meantIn(store, view, answered.ofBoard ?? text, languageOfReader(mailToConfirm.tx, mail));
+  const alone = meantIn(store, view, answered.ofBoard ?? text, languageOfReader(mailToConfirm.tx, mail));
+  const meant = alone && known ? joinedWithAsked(store, alone, known, board.id) : alone;
   if (!meant || meant.command.line === known?.line) return undefined;
   if (isNearly && (meant.command.word !== 'move' || meant.lines.length < 2)) return undefined;
   if (answered.isOfStack && !joinsParts(meant.command)) return undefined;
@@ -270,6 +271,46 @@ export function askAboutTurn(
     message: context.message,
     receivedAt: mailToConfirm.receivedAt,
     isJoined: stack !== undefined,
+  });
+}
+
+/**
+ * In a game with superprongs, asks whether turns on separate lines are free moves and the usual action after them.
+ * Undefined if they are not legal together.
+ */
+export function askAboutFreeMove(
+  mailToConfirm: MailToConfirm,
+  context: CommandContext & Required<Pick<CommandContext, 'sender'>>,
+  commands: readonly Command[],
+): InboxOutcome | undefined {
+  const { store, message } = context;
+  const [first] = commands;
+  const turn = first && onOneLine(context, [first]);
+  const boardId = turn?.board;
+  const turns = commands.flatMap((command) =>
+    command.word === 'move' && (command.board ?? context.letter?.boardId) === boardId
+      ? command.turn.text
+      : [],
+  );
+  const open = boardId === undefined ? undefined : context.numbers.get(boardId);
+  const board = boardId === undefined ? undefined : store.boards.byId(boardId);
+  if (!turn || boardId === undefined || !open || board?.state !== 'active') return undefined;
+  if (turns.length < commands.length) return undefined;
+  if (!viewOf(store, board).position.game.super) return undefined;
+  const at = turns.length > 1 ? -1 : linesOf(message).findIndex((line) => line.trim() !== '');
+  const next = withoutJoiningWords(linesOf(message)[at] ?? '');
+  const text = [...turns, ...(isTurnText(next) ? [next] : [])].join(';');
+  if (text === turn.turn.text || !isTurnText(text)) return undefined;
+  const whole = withTurn(turn, boardId, text);
+  if (!wouldBeDone(context, whole)) return undefined;
+  const { password: _, ...command } = whole;
+  return suggestionConfirmation.ask(mailToConfirm, context.sender.player, {
+    boardId,
+    command,
+    open,
+    offerId: context.letter?.offerId ?? null,
+    message: withoutLines(message, [at]),
+    receivedAt: mailToConfirm.receivedAt,
   });
 }
 
@@ -475,6 +516,14 @@ function joinedWith(
   return read.ok ? wholeTurnOf(move, makeTurn(move.position, read.value)) : undefined;
 }
 
+/** Adds the move that we asked about to another move of the same stack, if the two are legal together. */
+function joinedWithAsked(store: Store, meant: Meant, command: Command, boardId: BoardId): Meant {
+  const move = moveOfStack(store, meant.command, boardId);
+  const whole = move && joinedWith(store, move, { boardId, command })?.example;
+  const read = whole === undefined ? undefined : parseCommandLine(whole);
+  return read?.ok ? { ...meant, command: read.value } : meant;
+}
+
 /** Returns the square of a stack's move, and the command that plays this turn instead. */
 export const wholeTurnOf = ({ command, boardId, turn }: StackMove, whole: string): Required<PendingPods> => ({
   square: Number(turn.slice(0, 2)),
@@ -624,7 +673,7 @@ function withSubject(mail: PreparedMail, isReply: boolean): string {
 }
 
 /** Returns the Subject of an email if its sender wrote it, rather than keeping that of the answered letter. */
-function ownSubject({ letter, message }: PreparedMail): string | undefined {
+export function ownSubject({ letter, message }: PreparedMail): string | undefined {
   const subject = bareSubject(message.subject);
   const isOwn =
     subject !== '' &&
@@ -813,7 +862,12 @@ const isBare = (line: string): boolean => !/\s/.test(line.trim()) && !/["']/.tes
  * Whether the letter being answered contains a line of the email, in which case that line may be a quotation.
  * @param read the text without board numbers
  */
-function isInLetter({ letter }: PreparedMail, text: string, { lines }: Meant, read = text): boolean {
+export function isInLetter(
+  { letter }: Pick<PreparedMail, 'letter'>,
+  text: string,
+  { lines }: Pick<Meant, 'lines'>,
+  read = text,
+): boolean {
   if (!letter) return false;
   const known = squeezed(`${letter.subject}\n${letter.text}\n${letter.html}`);
   const [all, bare] = [linesOf(text), linesOf(read)];

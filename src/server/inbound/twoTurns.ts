@@ -6,18 +6,31 @@ import {
   boardOfSubject,
   type Command,
   isMeantAsTurn,
+  type MailCommands,
 } from '../../command/index.js';
-import { findStackTurn, isLikeAddress, makeTurn, parseTurn, turnsMeant } from '../../notation/index.js';
+import {
+  correctsTurn,
+  findStackTurn,
+  isLikeAddress,
+  isLikeSignature,
+  makeTurn,
+  parseTurn,
+  turnAlone,
+  turnsMeant,
+} from '../../notation/index.js';
 import type { BoardId, OutboxRow, PlayerId } from '../../store/index.js';
 import { unconfirmedMailOf } from '../confirm/mailConfirmation.js';
 import type { PendingPods } from '../confirm/pendingPods.js';
 import { suggestionOf } from '../confirm/suggestionConfirmation.js';
 import type { TransactionContext } from '../outbound/transactionContext.js';
+import type { PreparedMail } from './prepareMail.js';
 import {
+  isInLetter,
   labelsOnce,
   linesOf,
   mostTalkLines,
   moveOfStack,
+  ownSubject,
   partBelow,
   pendingPodsIn,
   type StackMove,
@@ -69,6 +82,49 @@ export function whyTwoTurns(tx: TransactionContext, letter: OutboxRow, ownText: 
   if (below.some(({ hasOther }) => hasOther)) return refusal('server.confirmation.turnBelow');
   const [pendingPods] = below.flatMap((one) => one.pendingPods ?? []);
   return pendingPods && whyPodsBelow(pendingPods, isToldHow);
+}
+
+/**
+ * Returns why the turn in a reply is not played: its Subject and its text have different turns, or a line below the turn
+ * corrects it ("sorry, I mean 57-58"). Undefined if there is only one turn, or if the turn is not legal.
+ */
+export function whyOtherTurn(
+  { store, outbox }: TransactionContext,
+  mail: PreparedMail,
+  [command, ...others]: readonly Command[],
+  { source, message }: Pick<MailCommands, 'source' | 'message'>,
+): Refusal | undefined {
+  const boardId = mail.letter?.boardId;
+  const board = boardId == null ? undefined : store.boards.byId(boardId);
+  if (others.length > 0 || (command?.word !== 'move' && command?.word !== 'submit')) return undefined;
+  if (board?.state !== 'active' || (command.board ?? board.id) !== board.id) return undefined;
+  const view = viewOf(store, board);
+  const labels = labelsOnce(store, view);
+  const read = parseTurn(view.position, command.turn.text, labels);
+  if (!read.ok) return undefined;
+  const written = makeTurn(view.position, read.value);
+  const language = mail.letter?.playerId == null ? undefined : outbox.languageOf(mail.letter.playerId);
+  const otherIn = (text: string): string | undefined =>
+    turnsMeant(view.position, text, labels, language).find(({ turn }) => turn !== written)?.turn;
+
+  const subject = source === 'subject' ? undefined : ownSubject(mail);
+  const titled = subject === undefined ? undefined : otherIn(subject);
+  if (titled !== undefined) return refusal('command.turn.inSubject', { titled, written });
+  const own = linesOf(message)
+    .slice(0, mostTalkLines)
+    .filter(
+      (line) => (correctsTurn(line) || !isLikeSignature(line)) && !isInLetter(mail, line, { lines: [0] }),
+    );
+  if (source === 'subject') {
+    // The text may also talk about another turn.
+    const isTurn = (line: string): boolean => turnAlone.test(line.trim()) || correctsTurn(line);
+    const other = otherIn(own.filter(isTurn).join('\n'));
+    return other === undefined
+      ? undefined
+      : refusal('command.turn.inSubject', { titled: written, written: other });
+  }
+  const other = otherIn(own.filter((line) => correctsTurn(line)).join('\n'));
+  return other === undefined ? undefined : refusal('server.turn.corrected', { written, other });
 }
 
 /**
@@ -130,7 +186,9 @@ function turnsBelow(
     .split('\n')
     .slice(0, mostTalkLines)
     .map((line) => ((boardOfSubject(line) ?? boardId) === boardId ? line : ''));
-  const below = lines.join('\n');
+  // A signature must not be asked about again and again.
+  const isSignature = (line: string): boolean => isSeen(line) && isLikeSignature(line);
+  const below = lines.map((line) => (isSignature(line) ? '' : line)).join('\n');
   const canonical = (text: string): string | undefined => {
     const read = parseTurn(position, text, labels);
     return read.ok ? makeTurn(position, read.value) : undefined;
@@ -147,12 +205,13 @@ function turnsBelow(
   const isOther = (stack !== undefined || whole !== undefined) && whole !== same;
   const others = isOther ? [whole] : meant.map(({ turn }) => turn).filter((turn) => turn !== same);
   const read = new Set(meant.flatMap((one) => one.lines));
-  const isUnread = lines.some((line, at) => isMeantAsTurn(line.trim()) && !read.has(at));
+  const isUnread = lines.some(
+    (line, at) => isMeantAsTurn(line.trim()) && !read.has(at) && !isSignature(line),
+  );
   const [other, ...more] = others;
-  // A signature with an address must not be asked about again and again.
-  const isSignature = (line: string): boolean =>
+  const isAddress = (line: string): boolean =>
     move !== undefined && isSeen(line) && isLikeAddress(move.position, move.turn, line);
-  const written = [behindYes(ownText), ...lines.filter((line) => !isSignature(line))].join('\n');
+  const written = [behindYes(ownText), ...lines.filter((line) => !isAddress(line))].join('\n');
   const pendingPods = move && pendingPodsIn(move, written, language);
   return {
     ...(other !== undefined && more.length === 0 && !isUnread && { other }),

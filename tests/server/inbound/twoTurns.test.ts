@@ -567,3 +567,73 @@ describe('a reply with a turn in its Subject and another in its text', () => {
     expect(turns()).toEqual(['36+E']);
   });
 });
+
+describe('an email with two different turns', () => {
+  test.each([
+    '36+E\nsorry, I mean 46+E',
+    '36+E\n\nNo wait, 46+E',
+    '36+E\nactually 46+E is better, play that',
+    '36+E\nScratch that: 46 south',
+    '36+E\n\nThanks for the game.\nEDIT: 46+E',
+    '36+E\nnein, doch lieber 46+E',
+    '36+E\nanzi, 46+E',
+  ])('is not played if the second corrects the first: %j', async (body) => {
+    await says(body);
+    expect(turns()).toEqual([]);
+    expect(lastText()).toContain(
+      'Your email has two turns, "36+E" and below it "46+E", so nothing was played. Reply with only the one that you mean.',
+    );
+    await says('46+E');
+    expect(turns()).toEqual(['46+E']);
+  });
+
+  test.each([
+    '36+E\nI was thinking about 46+E, too',
+    '36+E\nNo, this is fun',
+    '36+E\nActually, 36+E was my idea all along',
+    '36+E\nI mean business. 99-98 is not legal anyway',
+  ])('is played if the text only talks: %j', async (body) => {
+    await says(body);
+    expect(turns()).toEqual(['36+E']);
+  });
+
+  test.each([
+    ['46+E', 'Hi Bob\n36+E'],
+    ['46+E', 'Thanks!\n\n36+E'],
+    ['46+E', 'no, 36+E'],
+    ['36+E please', '46+E'],
+  ])('is not played with the Subject %j and the text %j', async (subject, body) => {
+    await office.send({ from: alice, reply: office.last(alice), subject, body });
+    expect(turns()).toEqual([]);
+    expect(lastText()).toContain('The Subject of your reply has the turn');
+  });
+
+  test('plays the turn in the Subject if the text has no other, not even in a quotation without marks', async () => {
+    const { text } = office.last(alice);
+    await office.send({
+      from: alice,
+      reply: office.last(alice),
+      subject: '46+E',
+      body: `Nice opening\n\nAlice Miller\n36 South Road\n${text}`,
+    });
+    expect(turns()).toEqual(['46+E']);
+  });
+});
+
+describe('a signature that looks like a turn', () => {
+  const signatures = ['Alice Miller\n36 South Road', 'Alice | +1 (555) 36-37', 'Tel. 0421 36-37'];
+
+  test.each(signatures)('is not taken for a second turn: %j', async (signature) => {
+    await says(`46+E thanks\n\n${signature}`);
+    expect(office.last(alice).text).toContain('| move 101 46+E');
+    await says(`yes\n\n${signature}`);
+    expect(turns()).toEqual(['46+E']);
+  });
+
+  test.each(signatures)('is asked about at most once below "yes": %j', async (signature) => {
+    await says('46+E thanks');
+    await says(`yes\n\n${signature}`);
+    await says(`yes\n\n${signature}`);
+    expect(turns()).toEqual(['46+E']);
+  });
+});
