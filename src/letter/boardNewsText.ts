@@ -149,24 +149,26 @@ function outNews(
 const isYou = ({ seats }: BoardView, playerId: PlayerId | undefined, reader: PlayerId | undefined): boolean =>
   playerId !== undefined && playerId === reader && seats.some((seat) => seat.playerId !== reader);
 
-function clausesOf(news: NewsReader, { seat, text }: TurnRow, { turn, captured }: Deeds): Sentence[] {
+function clausesOf(
+  news: NewsReader,
+  { seat, text }: TurnRow,
+  { turn, captured, ofPartner }: Deeds,
+): Sentence[] {
   const { view, playerId } = news;
   const free = turn.free !== undefined && turn.free.length > 0;
   const { square } = turn;
+  const partner = partnerSeat(view, seat);
+  const isPartnerReader = view.seats[partner]?.playerId === playerId;
   const usualDeed = (): Sentence => {
     switch (turn.kind) {
       case 'enter':
         return sentence('letter.deed.entered', { square });
       case 'liberate':
         return sentence('letter.deed.freed', { square });
-      case 'rescue': {
-        const partner = view.game.seats.findIndex(
-          ({ side }, at) => at !== seat && side === view.game.seats[seat]?.side,
-        );
-        return view.seats[partner]?.playerId === playerId
+      case 'rescue':
+        return isPartnerReader
           ? sentence('letter.deed.freedYours', { square })
           : sentence('letter.deed.freedPartner', { square, player: nameIn(news, partner) });
-      }
       default:
         return sentence('letter.deed.played', { turn: text });
     }
@@ -175,17 +177,28 @@ function clausesOf(news: NewsReader, { seat, text }: TurnRow, { turn, captured }
   const played = sentence('letter.deed.played', { turn: text });
   const before = [
     ...(free ? [sentence('letter.deed.free')] : []),
-    ...(captured > 0 ? [sentence('letter.deed.captured', { count: captured })] : []),
+    ...(captured > ofPartner ? [sentence('letter.deed.captured', { count: captured - ofPartner })] : []),
+    ...(ofPartner === 0
+      ? []
+      : isPartnerReader
+        ? [sentence('letter.deed.capturedYours', { count: ofPartner })]
+        : [sentence('letter.deed.capturedPartner', { count: ofPartner, player: nameIn(news, partner) })]),
   ];
   if (usual.code === played.code) return [played, ...before];
   // The pod enters or is freed after the free moves and their captures.
   return free ? [played, ...before, usual] : [usual];
 }
 
+/** Returns the seat of the partner of a seat in a game of four, otherwise -1. */
+const partnerSeat = ({ game }: BoardView, seat: number): number =>
+  game.seats.findIndex(({ side }, at) => at !== seat && side === game.seats[seat]?.side);
+
 /** The effects of a turn that its text does not show. */
 interface Deeds {
   readonly turn: Turn;
   readonly captured: number;
+  /** How many of the captured pods belong to the player's partner. */
+  readonly ofPartner: number;
   /** The seats that it put out of the game, and how many of their pods it captured as a result. */
   readonly out: readonly { readonly seat: number; readonly lost: number }[];
 }
@@ -211,6 +224,9 @@ function deedsOf({ view, turns }: NewsReader, row: TurnRow): Deeds | undefined {
   const deeds = {
     turn: turn.value,
     captured: captures.reduce((sum, { pods }) => sum + pods.length, 0),
+    ofPartner: captures
+      .flatMap(({ pods }) => pods)
+      .filter((pod) => ownerOf(pod) === partnerSeat(view, row.seat)).length,
     out: after.supplies.flatMap(({ out, captured }, seat) => {
       const was = position.supplies[seat];
       if (!out || was?.out) return [];

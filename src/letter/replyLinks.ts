@@ -1,4 +1,5 @@
 import { type NameUnder, sentence } from '../base/index.js';
+import { mainLanguage } from '../base/language/playerWords.js';
 import {
   type BoardId,
   type BoardView,
@@ -198,6 +199,11 @@ class Links {
     return reply === undefined || reply.inReplyTo !== undefined;
   }
 
+  /** The command that refuses an offer. In other languages, the first name of `reject` means withdrawing one's own. */
+  get refusal(): string {
+    return this.#renderer.language === mainLanguage ? 'reject' : 'decline';
+  }
+
   /** Names a game in the reader's language. */
   gameInLabel(id: string): string {
     return gameInLabel(this.#renderer, id);
@@ -320,7 +326,7 @@ function addBoardLinks(
   const isAsked = offer !== undefined && !(offer.agreed & (1 << seat.seat));
   if (isAsked) {
     reply(offer.kind === 'draw' ? 'acceptDraw' : 'acceptUndo', `accept ${offer.kind}`);
-    reply('reject', 'reject');
+    reply('reject', links.refusal);
   }
   if (isTheirs) {
     if (!addTurnLinks(links, view, subject)) links.fresh('moves', `octi moves ${board.id}`);

@@ -119,6 +119,9 @@ const parts = ['position', 'header', 'quote', 'links'] as const;
  */
 const mostPictures = 20;
 
+/** How many characters are kept on one line. */
+const mostUnbroken = 24;
+
 type Filled = (values: object) => string;
 
 /**
@@ -152,7 +155,7 @@ export function makeRenderer(
   }
   const render = (file: string, values: object): string => compiled.get(file)?.(values) ?? '';
   const page = (kind: LetterKind, subject: string, values: object): string => {
-    const body = keepOptionsWhole(render(`${kind}.html`, values));
+    const body = keepWhole(render(`${kind}.html`, values));
     return `${dropEmptyLines(render(frame, { language, subject, body })).trim()}\n`;
   };
   const saying = (zone: string | undefined) => (sentence: Sentence) =>
@@ -187,13 +190,14 @@ export function makeRenderer(
 const dropEmptyLines = (html: string): string => html.replace(/(<pre.*?<\/pre>)|(\n)\n+/gs, '$1$2');
 
 /**
- * Prevents line breaks in options: browsers break lines after any hyphen, as in `(-wrap)` or `bob -wrap`. Skips text in
- * tags, where `>` comes before the next `<`.
+ * Prevents line breaks in options and in turns: browsers break lines after any hyphen, as in `(-wrap)`, `bob -wrap` or
+ * `46-66`. Long turns may break, since they may be wider than a phone. Skips text in tags, where `>` comes before the next
+ * `<`.
  */
-const keepOptionsWhole = (html: string): string =>
+const keepWhole = (html: string): string =>
   html.replace(
-    /(?:\(-\w+\)|(?<=[ [])--?[a-z]\w*=?)(?=[^<>]*<)/g,
-    '<span style="white-space: nowrap">$&</span>',
+    /(?:\(-\w+\)|(?<=[ [])--?[a-z]\w*=?|(?<![\w+-])[1-9]{2}[A-H]{0,8}(?:[+-](?:[1-9]{2}x?|[A-H]))+(?![\w+(-]))(?=[^<>]*<)/g,
+    (all) => (all.length > mostUnbroken ? all : `<span style="white-space: nowrap">${all}</span>`),
   );
 
 /** Removes trailing spaces and repeated empty lines, and ends the text with a single line break. */

@@ -104,6 +104,16 @@ describe('the other results of a turn', () => {
     expect(lineFor(bob)).toBe('alice liberated a pod on 33.');
   });
 
+  test('include captured pods of the partner, which are "yours" to the partner', () => {
+    const start = 'octi4 x O33,o77,o76,X74,x73A x:3/0/12 o:3/0/12 X:3/0/12 O:3/0/12';
+    const lineFor = from(start, '73-75x');
+    expect(lineFor(alice)).toBe("You played 73-75x and captured 1 of carol (X)'s pods.");
+    expect(lineFor(bob)).toBe("alice (x) played 73-75x and captured 1 of carol (X)'s pods.");
+    expect(lineFor(carol)).toBe('Your partner alice (x) played 73-75x and captured 1 of your pods.');
+    expect(lineFor(carol, 'de')).toContain('73-75x gespielt und 1 deiner Sockel gefangen.');
+    expect(lineFor(carol, 'it')).toContain('giocato 73-75x e catturato 1 tuo pod.');
+  });
+
   test('include the rescue of a partner’s pod, which is "yours" to the partner', () => {
     const text = 'octi4 x O33,x53,x73A,o77 x:3/0/12 o:3/0/12 X:0/2/5/out O:3/0/12';
     const lineFor = from(text, '73m');

@@ -63,11 +63,11 @@ test('supplies include superprongs if the game has any, and say who is out', () 
   const renderer = loadRenderer();
   const supplies = (text: string) => shownBoard(renderer, positionOf(text)).supplies.map((one) => one.text);
   expect(supplies('octi+super x - x:1/2/11/3 o:4/0/25/0')).toEqual([
-    'reserve 1, lost 2, prongs 11, superprongs 3',
-    'reserve 4, lost 0, prongs 25, superprongs 0',
+    'reserve 1, captured 2, prongs 11, superprongs 3',
+    'reserve 4, captured 0, prongs 25, superprongs 0',
   ]);
   expect(supplies('octi4 x x37 x:3/0/12 o:2/1/9/out X:3/0/12 O:3/0/12')[1]).toBe(
-    'out of the game; reserve 2, lost 1, prongs 9',
+    'out of the game; reserve 2, captured 1, prongs 9',
   );
   expect(shownBoard(renderer, positionOf('octi x - x:1/2/11 o:4/0/25')).supplies[0]?.player).toBe('Black');
 });
@@ -122,7 +122,7 @@ test('the alternative text says whose turn it is, what is off the board, and tha
     names: ['alice', 'bob'],
   });
   expect(alt).toBe(
-    'The board as a picture, with these pods: x37. alice (x): reserve 4, lost 1, prongs 25. bob (o): reserve 3, lost 0, prongs 20. Opposite edges are joined. bob (o) is to play.',
+    'The board as a picture, with these pods: x37. alice (x): reserve 4, captured 1, prongs 25. bob (o): reserve 3, captured 0, prongs 20. Opposite edges are joined. bob (o) is to play.',
   );
 });
 

@@ -113,7 +113,7 @@ test('no line is broken inside the options after a name, and alternative text st
     'message',
     'about',
     {
-      intro: 'edges joined (-wrap), rated: challenge bob -wrap --nagtime=3, not 33-34 -- never',
+      intro: 'edges joined (-wrap), rated: challenge bob -wrap --nagtime=3 -- never',
       words: { text: '', plain: '' },
       how: '<b title="(-wrap)">',
     },
@@ -121,9 +121,22 @@ test('no line is broken inside the options after a name, and alternative text st
   );
   const whole = (option: string) => `<span style="white-space: nowrap">${option}</span>`;
   expect(html).toContain(
-    `edges joined ${whole('(-wrap)')}, rated: challenge bob ${whole('-wrap')} ${whole('--nagtime=')}3, not 33-34 -- never`,
+    `edges joined ${whole('(-wrap)')}, rated: challenge bob ${whole('-wrap')} ${whole('--nagtime=')}3 -- never`,
   );
   expect(html).toContain('&quot;<span style="white-space: nowrap">(-wrap)</span>&quot;');
+});
+
+test('browsers do not break lines in a turn unless it is long', () => {
+  const written =
+    '46-66, 33+G-A and 44-64x; 46CD-56,46D-55; not 2026-11-28, 0421-5756 or 33-35-37-57-77-75-73-71-51';
+  const { html } = renderer.fill(
+    'message',
+    'about',
+    { intro: written, words: { text: '', plain: '' }, how: '' },
+    {},
+  );
+  const kept = [...html.matchAll(/<span style="white-space: nowrap">(.*?)<\/span>/g)].map(([, turn]) => turn);
+  expect(kept).toEqual(['46-66', '33+G-A', '44-64x', '46CD-56', '46D-55']);
 });
 
 test('text has no trailing spaces and no double blank lines, and ends with one line break', () => {

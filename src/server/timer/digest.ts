@@ -47,17 +47,10 @@ export function writeDigest(
     pending.push(unread);
     const since = knownBefore(view, turns, playerId, last);
     const played = turnsSince(view, turns, playerId, since.turns);
-    const repeated = new Set<unknown>(played.map(({ data }) => data.number));
-    const happened = [
-      ...played,
-      ...unread.happened.filter(
-        ({ code, data }) => code !== 'club.move.happened' || !repeated.has(data.number),
-      ),
-    ];
     return {
       view,
       turns,
-      happened,
+      happened: inOrder(unread.happened, played),
       words: [...unread.words, ...wordsSince(store, view, turns, playerId, since)],
     };
   });
@@ -65,6 +58,24 @@ export function writeDigest(
   const counts = { waiting: waiting.length, toAnswer, more: Math.max(0, waiting.length - mostInDigest) };
   const digestFor = { userid: reader.userid, playerId };
   outbox.digest(reader, { kind: 'digest', reader: digestFor, boards: shown, ...counts }, pending);
+}
+
+/** Merges unread news with the turns played, of which the news may contain some, in the order in which they happened. */
+function inOrder(news: readonly Sentence[], played: readonly Sentence[]): Sentence[] {
+  const numberOf = ({ code, data }: Sentence): number | undefined =>
+    code === 'club.move.happened' ? Number(data.number) : undefined;
+  const left = [...played];
+  const merged: Sentence[] = [];
+  for (const one of news) {
+    const number = numberOf(one);
+    if (number === undefined) merged.push(one);
+    else {
+      while (left[0] && (numberOf(left[0]) ?? 0) < number) merged.push(...left.splice(0, 1));
+      if (left[0] && numberOf(left[0]) === number) left.shift();
+      merged.push(one);
+    }
+  }
+  return [...merged, ...left];
 }
 
 /** Whether the player has to play or to answer an offer. */

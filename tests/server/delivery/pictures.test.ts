@@ -91,8 +91,8 @@ describe('a reader who has not chosen a display', () => {
     expect(shownText(others)).toContain('G-+-C');
     expect(shownText(others)).toContain('Last turn, by bob: 10. 33-34');
     const text = shownText(own);
-    expect(text).toMatch(/x\W+alice\W+reserve 3, lost 0, prongs 23/);
-    expect(text).toMatch(/o\W+bob\W+reserve 3, lost 0, prongs 22/);
+    expect(text).toMatch(/x\W+alice\W+reserve 3, captured 0, prongs 23/);
+    expect(text).toMatch(/o\W+bob\W+reserve 3, captured 0, prongs 22/);
     expect(text).not.toContain('---+---');
     const commands = text.split('\n').filter((line) => parseCommandLine(line, { board: rowId(101) }).ok);
     expect(commands).toEqual([]);

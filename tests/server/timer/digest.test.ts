@@ -4,6 +4,7 @@ import { silentLog } from '../../../src/server/health/log.js';
 import { loadRenderers } from '../../../src/server/outbound/loadTemplates.js';
 import { writeDigest } from '../../../src/server/timer/digest.js';
 import type { BoardId, LetterId, OutboxRow } from '../../../src/store/index.js';
+import { PostOffice } from '../../support/postOffice.js';
 import { rowId } from '../../support/rowId.js';
 import { Table } from '../../support/table.js';
 import { inTransaction } from '../../support/transaction.js';
@@ -66,6 +67,22 @@ describe('a digest', () => {
     expect(shown(second)).toEqual([board]);
     expect(second?.text).not.toContain('bob played 33+A');
     expect(second?.text).not.toContain('Your pod is lonely.');
+  });
+
+  test('tells what happened in that order, turns or not', async () => {
+    const office = new PostOffice();
+    const [from, reader] = ['alice@example.com', 'bob@example.com'];
+    for (const userid of ['alice', 'bob']) await office.signUp(userid);
+    await office.send({ from: reader, subject: 'set digest daily' });
+    await office.send({ from: reader, subject: 'octi challenge alice -second' });
+    await office.send({ from, subject: 'accept 101' });
+    await office.send({ from, subject: 'move 101 57+E' });
+    office.now += dayMs;
+    const [digest] = await office.settle();
+    await office.close();
+    expect(digest?.text.replace(/\s+/g, ' ')).toContain(
+      'alice accepted; the game begins. alice played 57+E. Your turn on board 101 (turn 2).',
+    );
   });
 
   test('leaves out comments by players whom the reader has muted', () => {

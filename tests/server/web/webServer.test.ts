@@ -74,7 +74,7 @@ test('a board’s page has its header, picture, supplies and turns', async () =>
   const seen = await browser.open('/boards/101');
   expect(seen.text).toContain('alice (x, black) to play on board 101 (turn 3).');
   expect(seen.text).toContain('Board 101: Octi, rated. alice (x, black), bob (o, white).');
-  expect(seen.text).toMatch(/alice \(x\)<\/th><td>reserve \d+, lost 0, prongs \d+/);
+  expect(seen.text).toMatch(/alice \(x\)<\/th><td>reserve \d+, captured 0, prongs \d+/);
   expect(
     [...seen.text.matchAll(/<span>(\d)\.<\/span> ([^<]*)</g)].map(([, ...turn]) => turn.join(' ')),
   ).toEqual(['1 57+E', '2 33+B']);
