@@ -1,5 +1,6 @@
-/** Width of the bar itself, in characters. */
+/** Width of the bar itself, in characters, and its width if the line would be too long for the terminal. */
 const width = 30;
+const narrowWidth = 10;
 /** The shortest time between two redraws. */
 const drawEveryMs = 100;
 /** The estimate of the remaining time is shown once the work has taken this long. */
@@ -34,19 +35,43 @@ export class ProgressBar {
     this.#startedAt = now();
   }
 
-  /** Draws how much of the work is done; the numbers need not be whole. `words` follow the bar. */
+  /**
+   * Draws how much of the work is done; the numbers need not be whole. `words` follow the bar. If the terminal is too
+   * narrow, the line leaves out parts of `words`, which are separated by commas, from the end.
+   */
   update(done: number, total: number, words = ''): void {
     if (!this.#stream.isTTY || total <= 0) return;
     const now = this.#now();
     if (this.#isDrawn && done < total && now - this.#drawnAt < drawEveryMs) return;
     this.#drawnAt = now;
     this.#isDrawn = true;
-    const part = Math.min(1, done / total);
-    const full = Math.round(part * width);
-    const bar = `${'#'.repeat(full)}${'.'.repeat(width - full)}`;
+    this.#stream.write(
+      `\r${this.#line(Math.min(1, done / total), words, this.#timeLeft(done, total, now))}\u001b[K`,
+    );
+  }
+
+  /** Returns the line, which is shorter than the terminal is wide: a line that wraps could not be redrawn. */
+  #line(part: number, words: string, timeLeft: string): string {
+    // Node.js reports 0 columns for a terminal of unknown size.
+    const room = (this.#stream.columns || 80) - 1;
     const percent = `${String(Math.floor(part * 100)).padStart(3)} %`;
-    const after = [percent, words, this.#timeLeft(done, total, now)].filter((text) => text !== '').join(', ');
-    this.#stream.write(`\r${this.#label} [${bar}] ${after}\u001b[K`);
+    const lineWith = (size: number, facts: readonly string[]) => {
+      const full = Math.round(part * size);
+      const bar = `${'#'.repeat(full)}${'.'.repeat(size - full)}`;
+      return [...`${this.#label} [${bar}] ${[percent, ...facts].join(', ')}`];
+    };
+    const parts = words.split(', ').filter((text) => text !== '');
+    const end = timeLeft === '' ? [] : [timeLeft];
+    const shorter = parts
+      .map((_, left) => lineWith(narrowWidth, [...parts.slice(0, left + 1), ...end]))
+      .reverse();
+    const lines = [
+      lineWith(width, [...parts, ...end]),
+      ...shorter,
+      lineWith(narrowWidth, end),
+      lineWith(narrowWidth, []),
+    ];
+    return (lines.find((line) => line.length <= room) ?? lines.at(-1) ?? []).slice(0, room).join('');
   }
 
   /** Clears the line with the bar. */

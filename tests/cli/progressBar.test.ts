@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { ProgressBar } from '../../src/cli/progressBar.js';
 
-const stream = (isTTY: boolean) => {
+const stream = (isTTY: boolean, columns = 80) => {
   const written: string[] = [];
   const write = (text: string) => written.push(text) > 0;
-  return { written, stream: { isTTY, write } as unknown as NodeJS.WriteStream };
+  return { written, stream: { isTTY, write, columns } as unknown as NodeJS.WriteStream };
 };
 
 test('a progress bar grows in a terminal and clears its line at the end', () => {
@@ -48,4 +48,24 @@ test('without a terminal, a progress bar neither draws nor clears anything', () 
   const quiet = stream(true);
   new ProgressBar('octi check', { stream: quiet.stream }).end();
   expect([...written, ...quiet.written]).toEqual([]);
+});
+
+test.each([
+  [
+    132,
+    `match [${'#'.repeat(15)}${'.'.repeat(15)}]  50 %, 6/12, +5 =0 -1, 83.3 % (43.6 to 97.0), Elo +280, 1 min left`,
+  ],
+  [80, 'match [#####.....]  50 %, 6/12, +5 =0 -1, 83.3 % (43.6 to 97.0), 1 min left'],
+  [50, 'match [#####.....]  50 %, 6/12, 1 min left'],
+  [30, 'match [#####.....]  50 %'],
+  [12, 'match [####'],
+  // A terminal of unknown size.
+  [0, 'match [#####.....]  50 %, 6/12, +5 =0 -1, 83.3 % (43.6 to 97.0), 1 min left'],
+])('in a terminal of %i columns, a progress bar fits on a line', (columns, line) => {
+  const { written, stream: terminal } = stream(true, columns);
+  let now = 0;
+  const bar = new ProgressBar('match', { stream: terminal, now: () => now });
+  now = 60_000;
+  bar.update(6, 12, '6/12, +5 =0 -1, 83.3 % (43.6 to 97.0), Elo +280');
+  expect(written).toEqual([`\r${line}\u001b[K`]);
 });
