@@ -39,9 +39,9 @@ const { kills, mails, letters, met, wrong } = await torture(
     faults: faultsOf(values.faults),
   },
   new Random(number(values.seed)),
-  (killed, all) => bar.update(killed, all, `${killed} kills`),
+  (killed, all) => bar.update(killed, all, `kills: ${killed}`),
 ).finally(() => bar.end());
-process.stdout.write(`${kills} kills, ${mails} emails, ${letters} letters accepted\n`);
+process.stdout.write(`kills: ${kills}, emails: ${mails}, letters accepted: ${letters}\n`);
 for (const [fault, count] of Object.entries(met)) process.stdout.write(`  ${fault}: ${count}\n`);
 for (const one of wrong) process.stderr.write(`${one}\n`);
 process.exit(wrong.length > 0 ? 1 : 0);
