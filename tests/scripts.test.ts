@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
@@ -73,5 +73,25 @@ describe('in a fresh checkout', () => {
     const { status, stdout, stderr } = run('bench', '--only', 'tactics');
     expect([status, stderr]).toEqual([0, '']);
     expect(stdout).toMatch(/tactics solved at \d+ nodes, win +\d+ of \d+/);
+  });
+
+  test('npm run tactics replaces a file of positions only with --write', () => {
+    const file = join(folder, 'data/tactics/octilite.json');
+    const before = readFileSync(file, 'utf8');
+    const [{ number: _, ...found }] = JSON.parse(before).tactics;
+    // The work file has the results of an earlier run, so this test needs no search.
+    writeFileSync(
+      join(folder, 'work.jsonl'),
+      `${JSON.stringify({ game: 'octilite', seed: 1, round: 0, found: [found] })}\n`,
+    );
+    const args = ['--games', 'octilite', '--rounds', '1', '--deep', '0', '--work', 'work.jsonl'];
+    expect(run('tactics', ...args)).toMatchObject({
+      status: 0,
+      stdout:
+        'octilite: positions found: 1, games searched: 1\ndata/tactics/octilite.json is unchanged: add --write to replace it\n',
+    });
+    expect(readFileSync(file, 'utf8')).toBe(before);
+    expect(run('tactics', ...args, '--write')).toMatchObject({ status: 0 });
+    expect(JSON.parse(readFileSync(file, 'utf8')).tactics).toEqual([{ number: 1, ...found }]);
   });
 });

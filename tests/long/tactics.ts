@@ -8,17 +8,19 @@ import { type FoundTactic, findDeepWins, findTactics, whyWrong } from './tactics
 import { WorkLog } from './workLog.js';
 
 /**
- * Makes the positions in `data/tactics/` from games that the computer plays against itself, or proves the existing ones
+ * Finds the positions in `data/tactics/` in games that the computer plays against itself, or proves the existing ones
  * again.
  */
 const usage = [
-  'npm run tactics -- [--games octi,octilite --count 20 --rounds 60 --deep 10 --seed 1 --work tactics.jsonl]',
-  'npm run tactics -- --add 6,3 [--games octi,octilite --deep 60 --seed 2 --work tactics-2.jsonl] adds that many wins in three',
-  '    and in four turns to the file of each game; existing positions keep their numbers',
+  'npm run tactics -- [--games octi,octilite --count 20 --rounds 60 --deep 10 --seed 1 --work tactics.jsonl',
+  '    --write] finds positions for each game',
+  'npm run tactics -- --add 6,3 [--games octi,octilite --deep 60 --seed 2 --work tactics-2.jsonl --write] finds that many more',
+  '    wins in three and in four turns for each game; existing positions keep their numbers',
   'npm run tactics -- --prove [--games octi,octilite] proves the positions in data/tactics again',
   '--count: the most positions to keep for each game; --rounds: the most games that the computer plays to find them;',
   '--deep: additional games for wins in three and four turns',
   '--work: stores what has been found; an interrupted run resumes from it',
+  '--write: replaces data/tactics/<game>.json; without it, only the number of positions is printed',
 ].join('\n');
 const values = scriptOptions(usage, {
   games: { type: 'string' },
@@ -29,6 +31,7 @@ const values = scriptOptions(usage, {
   work: { type: 'string', default: 'tactics.jsonl' },
   add: { type: 'string' },
   prove: { type: 'boolean', default: false },
+  write: { type: 'boolean', default: false },
 });
 const folder = 'data/tactics';
 const wanted = games.filter(({ id }) => values.games === undefined || values.games.split(',').includes(id));
@@ -62,7 +65,6 @@ interface Round {
 }
 
 function make(): void {
-  mkdirSync(folder, { recursive: true });
   const work = new WorkLog<Round>(values.work);
   const bar = new ProgressBar('tactics', wanted.length * rounds);
   for (const [at, game] of wanted.entries()) {
@@ -77,23 +79,31 @@ function make(): void {
         work.add(one);
       }
       known.push(one);
-      bar.draw(at * rounds + round, `${game.id}: ${choose(known).length} positions`);
+      bar.draw(at * rounds + round, `${game.id}: positions found: ${choose(known).length}`);
     }
     for (let round = 0; round < deep && !hasDeepWins(known); round++) {
       known.push(deepRound(work, game, round));
-      bar.draw(at * rounds + round, `${game.id}: ${choose(known).length} positions`);
+      bar.draw(at * rounds + round, `${game.id}: positions found: ${choose(known).length}`);
     }
     const tactics = choose(known).map((tactic, index) => ({ number: index + 1, ...tactic }));
     bar.end();
-    process.stdout.write(`${game.id}: ${tactics.length} positions from ${known.length} games\n`);
-    if (tactics.length > 0) write(game, tactics);
+    process.stdout.write(`${game.id}: positions found: ${tactics.length}, games searched: ${known.length}\n`);
+    if (tactics.length > 0) finish(game, tactics);
   }
 }
 
-function write({ id }: Game, tactics: TacticsFile['tactics']): void {
+/** Writes the file of a game with `--write`, and otherwise says that it is unchanged. */
+function finish({ id }: Game, tactics: TacticsFile['tactics']): void {
+  const file = `${folder}/${id}.json`;
+  if (!values.write) {
+    process.stdout.write(`${file} is unchanged: add --write to replace it\n`);
+    return;
+  }
   const lines = tactics.map((tactic) => `    ${JSON.stringify(tactic)}`);
   const json = `{\n  "game": "${id}",\n  "tactics": [\n${lines.join(',\n')}\n  ]\n}\n`;
-  writeFileSync(`${folder}/${id}.json`, json);
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(file, json);
+  process.stdout.write(`${file} was written\n`);
 }
 
 /** Finds the wins in three and four turns in a game that the computer plays, or reads them from the work file. */
@@ -133,15 +143,15 @@ function addDeepWins(most: readonly number[]): void {
         added.push(hardest);
         left.set(turns, count - 1);
       }
-      bar.draw(at * deep + round, `${game.id}: ${added.length} positions`);
+      bar.draw(at * deep + round, `${game.id}: positions found: ${added.length}`);
     }
     const last = Math.max(0, ...old.map(({ number }) => number));
     bar.end();
-    process.stdout.write(`${game.id}: ${added.length} more positions\n`);
+    process.stdout.write(`${game.id}: more positions found: ${added.length}\n`);
     const numbered = added
       .toSorted((one, other) => one.turns - other.turns)
       .map((tactic, index) => ({ number: last + 1 + index, ...tactic }));
-    write(game, [...old, ...numbered]);
+    finish(game, [...old, ...numbered]);
   }
 }
 
@@ -201,7 +211,7 @@ function prove(): void {
     }
   }
   bar.end();
-  process.stdout.write(`${proven} positions proven, ${wrong} wrong\n`);
+  process.stdout.write(`positions proven: ${proven}, wrong: ${wrong}\n`);
   process.exit(wrong > 0 ? 1 : 0);
 }
 
