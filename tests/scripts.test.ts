@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
@@ -73,6 +73,12 @@ describe('in a fresh checkout', () => {
     const { status, stdout, stderr } = run('bench', '--only', 'tactics');
     expect([status, stderr]).toEqual([0, '']);
     expect(stdout).toMatch(/tactics solved at \d+ nodes, win +\d+ of \d+/);
+  });
+
+  test.each(['--club', '--compare'])('npm run bench says so if the file for %s does not exist', (option) => {
+    const { status, stdout, stderr } = run('bench', '--only', 'scale', option, 'missing.db');
+    expect([status, stdout, stderr]).toEqual([2, '', 'there is no file missing.db\n']);
+    expect(existsSync(join(folder, 'missing.db'))).toBe(false);
   });
 
   test('npm run tactics replaces a file of positions only with --write', () => {

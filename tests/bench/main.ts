@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { ProgressBar } from '../../src/cli/progressBar.js';
 import { scriptOptions, wrongUse } from '../support/scriptOptions.js';
 import { loadFigures } from './load.js';
@@ -30,7 +30,12 @@ const values = scriptOptions(usage, {
 const isPart =
   values.only === undefined ||
   ['rules', 'pictures', 'scale', 'load', 'tactics', 'thinking'].includes(values.only);
-if (!isPart || (values.compare !== undefined && !existsSync(values.compare))) wrongUse(usage);
+if (!isPart) wrongUse(usage);
+for (const file of [values.compare, values.club]) {
+  if (file === undefined || statSync(file, { throwIfNoEntry: false })?.isFile()) continue;
+  process.stderr.write(`there is no file ${file}\n`);
+  process.exit(2);
+}
 const before: Figure[] = values.compare ? JSON.parse(readFileSync(values.compare, 'utf8')) : [];
 const isFull = values.full;
 const club = values.club === undefined ? {} : { file: values.club };
