@@ -1,5 +1,14 @@
-import { closeSync, existsSync, fsyncSync, openSync, realpathSync, renameSync, rmSync } from 'node:fs';
-import { dirname } from 'node:path';
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  openSync,
+  readdirSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+} from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
 import { err, ok, type Refusal, type Result, refusal } from '../base/index.js';
 import type { Db } from './open.js';
@@ -65,6 +74,19 @@ export async function backUp(
     return source ?? err(unwritable(file, error));
   } finally {
     for (const end of ['', '-wal', '-shm', '-journal']) rmSync(part + end, { force: true });
+  }
+}
+
+/**
+ * Removes the unfinished copies for `file` of processes that were killed. They would fill the disk, and in a container
+ * the next process often has the same id.
+ */
+export function removeUnfinished(file: string): void {
+  const [folder, name] = [dirname(file), basename(file)];
+  for (const other of readdirSync(folder)) {
+    const isUnfinished =
+      other.startsWith(`${name}.`) && /^\d+\.part(?:-\w+)?$/.test(other.slice(name.length + 1));
+    if (isUnfinished) rmSync(join(folder, other), { force: true });
   }
 }
 

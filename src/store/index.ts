@@ -27,6 +27,7 @@ import { Vacations } from './tables/vacations.js';
 import { WatchesAndMutes } from './tables/watchesAndMutes.js';
 
 export * from '../base/data/ids.js';
+export { removeUnfinished } from './backup.js';
 export { isHeldByServer, isServed, lockDatabase, noteServed, servedElsewhere } from './lock.js';
 export { type InboxState, inboxStates, outboxStates } from './mailStates.js';
 export { type Db, openDatabase, openToRead } from './open.js';

@@ -3,7 +3,7 @@ import { mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { ok, refusal, sentence, systemClock } from '../../base/index.js';
-import { isServed } from '../../store/index.js';
+import { isServed, removeUnfinished } from '../../store/index.js';
 import { fail, failAll, printSentence, warn } from '../output.js';
 import { ProgressBar } from '../progressBar.js';
 import { type DatabaseOptions, openSelectedStore, withStore } from '../withDatabase.js';
@@ -82,13 +82,14 @@ async function keepBackup(folder: string, every: string, where: DatabaseOptions)
   const readable = openSelectedStore(where);
   if (!readable.ok) return fail(readable.error);
   readable.value.close();
+  const file = join(folder, rollingCopy);
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
+    removeUnfinished(file);
   } catch (error) {
     const why = (error as NodeJS.ErrnoException).code ?? 'unknown';
     return fail(refusal('store.unwritable', { file: folder, why }));
   }
-  const file = join(folder, rollingCopy);
   const stopping = new AbortController();
   for (const name of ['SIGTERM', 'SIGINT'] as const) process.once(name, () => stopping.abort());
   let lastFault = '';

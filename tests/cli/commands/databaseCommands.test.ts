@@ -70,6 +70,10 @@ test('an existing file is not overwritten unless requested', async () => {
 
 test('with --every, one copy is kept in a folder and replaced at each interval', async () => {
   const folder = join(office.folder, 'rolling');
+  mkdirSync(folder);
+  // A process that was killed has left these.
+  for (const left of ['octi.db.1.part', 'octi.db.1.part-journal']) writeFileSync(join(folder, left), '');
+  writeFileSync(join(folder, 'octi.db.part'), 'somebody else wrote this');
   const child = spawn(process.execPath, [
     fileURLToPath(new URL('../../../bin/octi.js', import.meta.url)),
     ...['backup', folder, '--every', '10s', '--database', office.file],
@@ -83,7 +87,7 @@ test('with --every, one copy is kept in a folder and replaced at each interval',
   await vi.waitFor(() => expect(statSync(file).ino).not.toBe(before), { timeout: 30_000, interval: 200 });
   child.kill('SIGTERM');
   expect(await once(child, 'exit')).toEqual([0, null]);
-  expect(readdirSync(folder)).toEqual(['octi.db']);
+  expect(readdirSync(folder)).toEqual(['octi.db', 'octi.db.part']);
 });
 
 test('--every creates no folder if there is no database', async () => {
