@@ -30,6 +30,14 @@ test('the server is not restarted if a setting is wrong', () => {
   expect(readFileSync(join(folder, 'octi.service'), 'utf8')).toMatch(/^RestartPreventExitStatus=78$/m);
 });
 
+test('both units for backups copy the database that the server uses', () => {
+  const database = '/var/lib/octi/octi.db';
+  const unit = (name: string) => readFileSync(join(folder, name), 'utf8');
+  expect(unit('octi.service')).toContain(`OCTI_DATABASE=${database}\n`);
+  expect(unit('octi-backup.service')).toContain(` backup --force --database ${database} `);
+  expect(unit('octi-backup-every.service')).toContain(` backup --every 1m --database ${database} `);
+});
+
 describe.skipIf(!analyze)('systemd', () => {
   const copies = mkdtempSync(join(tmpdir(), 'octi-units-'));
   afterAll(() => rmSync(copies, { recursive: true }));
