@@ -81,7 +81,13 @@ function wordsOf(positional: string): readonly string[] {
     case 'shell':
       return shells;
     case 'topic':
-      return [...new Set([...helpTopics(), ...commandTable.map(({ word }) => word)])];
+      return [
+        ...new Set([
+          ...helpTopics(),
+          ...commandTable.map(({ word }) => word),
+          ...subcommands.map(({ name }) => name),
+        ]),
+      ];
     case 'position':
       return ['startpos', ...gameNames];
     case 'game':

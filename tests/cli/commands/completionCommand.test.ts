@@ -19,6 +19,7 @@ test('bash completes commands, options, topics and files', () => {
   expect(inBash('octi', 'se')).toEqual(['serve', 'send']);
   expect(inBash('octi', 'status', '--')).toEqual(['--alive', '--database', '--env', '--json', '--help']);
   expect(inBash('octi', 'help', 'tut')).toEqual(['tutorial']);
+  expect(inBash('octi', 'help', 'ser')).toEqual(['serve']);
   expect(inBash('octi', 'play', 'octil')).toContain('octilite');
   expect(inBash('octi', 'completion', '')).toEqual(expect.arrayContaining(['bash', 'zsh', 'fish']));
   expect(inBash('octi', 'check', 'package.js')).toEqual(['package.json']);
@@ -51,8 +52,9 @@ test.skipIf(!zsh)('zsh loads its script, which has every command, even before co
   expect({ status, stdout, stderr }).toEqual({ status: 0, stdout: '_octi\n', stderr: '' });
 });
 
-test('the zsh script contains the values of options and of second arguments', () => {
+test('the zsh script contains topics and commands for help, the values of options, and second arguments', () => {
   const script = completionScript('zsh');
+  expect(script).toMatch(/ help\) .* '1:word:\([^)]*\btutorial\b[^)]*\bserve\b/);
   expect(script).toMatch(/ think\) .*'--level\[(?:[^']|'\\'')*\]:value:\(1 2 3 4 5 6 7 8 9\)'/);
   expect(script).toMatch(/ mail\) .* '1:word:\(list show [^']*\)' '2:word:\(in out\)'/);
 });
@@ -76,6 +78,7 @@ test.skipIf(!fish)('fish completes commands, options, topics and files', () => {
   expect(inFish('octi se')).toEqual(['send', 'serve']);
   expect(inFish('octi status --')).toEqual(['--alive', '--database', '--env', '--json', '--help'].toSorted());
   expect(inFish('octi help tut')).toEqual(['tutorial']);
+  expect(inFish('octi help ser')).toEqual(['serve']);
   expect(inFish('octi think --level ')).toEqual(['1', '2', '3', '4', '5', '6', '7', '8', '9']);
   expect(inFish('octi mail re')).toEqual(['refetch', 'release', 'retry']);
   expect(inFish('octi mail retry ')).toEqual(['in', 'out']);
