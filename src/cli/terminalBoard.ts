@@ -14,7 +14,8 @@ const boxes = new Map([
 ]);
 
 type Style = Parameters<typeof styleText>[0];
-const seatStyles: readonly Style[] = [
+/** The style of each seat's pods. */
+export const seatStyles: readonly Style[] = [
   ['bold', 'yellow'],
   ['bold', 'cyan'],
   ['bold', 'red'],

@@ -709,6 +709,7 @@ export interface SentenceBlanks<Blank> extends RefusalBlanks<Blank> {
   'cli.play.side': {};
   'cli.play.seed': {};
   'cli.play.begin': { side: Blank; game: Blank; level: Blank; rating: Blank };
+  'cli.play.compact': { rows: Blank };
   'cli.play.help': { example: Blank };
   'cli.play.hint': { turn: Blank };
   'cli.play.wrong': { why: Blank; example: Blank };

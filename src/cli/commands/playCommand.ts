@@ -26,8 +26,9 @@ import {
 } from '../../rules/index.js';
 import { loadCatalogue } from '../../server/outbound/loadTemplates.js';
 import { readLevel, readNumber, readPosition } from '../arguments.js';
+import { boardToFit } from '../compactBoard.js';
 import { fail } from '../output.js';
-import { boardForOutput, terminalColumns } from '../terminalBoard.js';
+import { terminalColumns } from '../terminalBoard.js';
 
 interface PlayOptions {
   readonly level: string;
@@ -80,6 +81,8 @@ class TerminalGame {
   readonly #catalogue = loadCatalogue();
   #turns: Turn[] = [];
   #isEnded = false;
+  /** Whether the player has been told why the board is compact. */
+  #isCompactKnown = false;
 
   constructor(
     start: Position,
@@ -230,7 +233,12 @@ class TerminalGame {
   }
 
   #show(): void {
-    this.#print(`\n${boardForOutput(this.#position)}\n`);
+    const { text, fullRows } = boardToFit(this.#position);
+    if (fullRows !== undefined && !this.#isCompactKnown) {
+      this.#say(sentence('cli.play.compact', { rows: fullRows }));
+      this.#isCompactKnown = true;
+    }
+    this.#print(`\n${text}\n`);
   }
 
   #say(what: Sentence): void {
