@@ -7,7 +7,7 @@ export interface RefusalBlanks<Blank> {
   'cli.badSeed': { seed: Blank };
   'cli.gameOver': {};
   'cli.badDepth': { depth: Blank };
-  'cli.mail.notNow': { box: Blank; id: Blank; state: Blank; verb: Blank; states: Blank };
+  'cli.mail.notNow': { verb: Blank; email: Blank; state: Blank; states: Blank };
   'cli.mail.since.wrong': { text: Blank };
   'cli.mail.since.missing': {};
   'cli.mail.noAccount': {};
@@ -17,8 +17,8 @@ export interface RefusalBlanks<Blank> {
   'cli.mail.badId': { number: Blank };
   'cli.mail.badState': { state: Blank; states: Blank };
   'cli.mail.which': { verb: Blank };
-  'cli.mail.none': { box: Blank; id: Blank };
-  'cli.mail.emptied': { box: Blank; id: Blank };
+  'cli.mail.none': { email: Blank };
+  'cli.mail.emptied': { email: Blank };
   'cli.mail.notGiven': { id: Blank };
   'cli.mail.notForLetters': { verb: Blank };
   'cli.mail.whyDrop': { most: Blank };
@@ -623,6 +623,8 @@ export interface SentenceBlanks<Blank> extends RefusalBlanks<Blank> {
   'cli.mail.done.drop.in': { id: Blank };
   'cli.mail.done.retry.out': { id: Blank };
   'cli.mail.done.drop.out': { id: Blank };
+  'cli.mail.named.in': { id: Blank };
+  'cli.mail.named.out': { id: Blank };
   'cli.mail.empty.in': {};
   'cli.mail.empty.out': {};
   'cli.mail.head.in': {};

@@ -2,6 +2,7 @@ import { err, ok, type Refusal, type Result, refusal, say, sentence, systemClock
 import { columns } from '../../letter/index.js';
 import {
   applyRequest,
+  emailNamed,
   type MailAction,
   type MailDirection,
   type RowReference,
@@ -91,7 +92,7 @@ async function mayHold(store: Store, id: MailId): Promise<boolean> {
 async function show({ direction: box, id }: RowReference, where: MailOptions): Promise<void> {
   const found = await withStore(where, (store): Result<string | Buffer, Refusal> => {
     const facts = box === 'in' ? store.mailQueueAdmin.mail(id) : store.mailQueueAdmin.letter(id);
-    if (!facts) return err(refusal('cli.mail.none', { box, id }));
+    if (!facts) return err(refusal('cli.mail.none', { email: emailNamed(box, id) }));
     if (!facts.kept) return err(whyWithoutText(box, facts));
     const text = box === 'in' ? store.mailQueueAdmin.raw(id) : letterText(store.outbox.byId(id));
     return ok(text ?? '');

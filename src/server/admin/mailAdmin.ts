@@ -74,13 +74,15 @@ export function applyRequest(store: Store, request: MailRequest, now: number): R
   const { action, direction, id } = request;
   return store.transaction(() => {
     const row = request.direction === 'in' ? findMail(store, request, now) : findLetter(store, request, now);
-    if (!row) return err(refusal('cli.mail.none', { box: direction, id }));
+    if (!row) return err(refusal('cli.mail.none', { email: emailNamed(direction, id) }));
     const onRow = actions[action][direction];
     if (!onRow) return err(refusal('cli.mail.notForLetters', { verb: action }));
     const { state } = row;
     const { states, done } = onRow;
     if (!states.includes(state)) {
-      return err(refusal('cli.mail.notNow', { verb: action, box: direction, id, state, states }));
+      return err(
+        refusal('cli.mail.notNow', { verb: action, email: emailNamed(direction, id), state, states }),
+      );
     }
     const why = row.change();
     return why ? err(why) : ok(sentence(done, { id }));
@@ -123,6 +125,10 @@ function requeueMail(store: Store, mail: MailFacts, now: number): Refusal | unde
   return undefined;
 }
 
+/** Names an email for an operator, for example "incoming email 12". */
+export const emailNamed = (direction: MailDirection, id: number): Sentence =>
+  sentence(`cli.mail.named.${direction}`, { id });
+
 /** Returns why a row has no text: it was deleted, or the email could never be fetched. */
 export const whyWithoutText = (
   direction: MailDirection,
@@ -130,7 +136,7 @@ export const whyWithoutText = (
 ): Refusal =>
   state === 'quarantined' && attempts === 0
     ? refusal('cli.mail.notGiven', { id })
-    : refusal('cli.mail.emptied', { box: direction, id });
+    : refusal('cli.mail.emptied', { email: emailNamed(direction, id) });
 
 /**
  * Restarts the clocks that stopped because an email was not processed. Either we failed to process it, or too many

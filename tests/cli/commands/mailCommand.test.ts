@@ -76,8 +76,11 @@ test('octi mail show prints an email as received and a letter as written', async
   expect(out).toMatch(/^To: alice@example.com\nSubject: /);
   expect(out).toMatch(/\nMessage-ID: <\S+@example.org>\n/);
   // Bob's sign-up contained a password.
-  expect(await said('show', 'in', '3')).toMatch(/^1 octi: The text of in 3 has been deleted/);
-  expect(await said('show', 'in', '99')).toMatch(/There is no in 99/);
+  expect(await said('show', 'in', '3')).toMatch(/^1 octi: The text of incoming email 3 has been deleted/);
+  expect(await said('show', 'in', '99')).toMatch(/^1 octi: There is no incoming email 99 in this database\./);
+  expect(await said('retry', 'out', '99')).toMatch(
+    /^1 octi: There is no outgoing email 99 in this database\./,
+  );
   expect(await said('show', 'letter', '1')).toMatch(/letter is not valid here/);
   expect(await said('show', 'in')).toMatch(/Which email\? Write `octi mail show in 12`/);
   expect(await said('eat', 'in', '1')).toMatch(/There is no `octi mail eat`\. Choose one of: list, show/);
@@ -91,7 +94,9 @@ describe('for received mail,', () => {
     await office.settle();
     expect(turns()).toBe(2);
     expect(await said('retry', 'in', id)).toMatch(
-      new RegExp(`in ${id} is done\\. retry needs one of these states: failed`),
+      new RegExp(
+        `You cannot retry incoming email ${id}, because it is done\\. retry needs one of these states: failed`,
+      ),
     );
     await office.settle();
     expect(turns()).toBe(2);
@@ -176,7 +181,7 @@ describe('for outgoing letters,', () => {
     expect(await office.settle()).toHaveLength(2);
     for (const id of [dead, late]) {
       expect(await said('retry', 'out', String(id))).toMatch(
-        /is sent\. retry needs one of these states: new, dead/,
+        /You cannot retry outgoing email \d+, because it is sent\. retry needs one of these states: new, dead/,
       );
     }
     const unwanted = write();

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { fingerprint } from '../../../src/mail/index.js';
-import { applyRequest, type MailAction } from '../../../src/server/admin/mailAdmin.js';
+import { applyRequest, emailNamed, type MailAction } from '../../../src/server/admin/mailAdmin.js';
 import { byOperator, type InboxState, type LetterId, type MailId, Store } from '../../../src/store/index.js';
 import { openedDatabase } from '../../support/openedDatabase.js';
 import { present } from '../../support/present.js';
@@ -47,7 +47,9 @@ test.each(cases)('a request to %s an email in the state "%s" is carried out or r
     const after = action === 'drop' ? ['ignored', 'noise'] : ['new', byOperator];
     expect([row?.state, row?.reason]).toEqual(after);
   } else {
-    expect(done).toMatchObject(refused('cli.mail.notNow', { verb: action, box: 'in', state }));
+    expect(done).toMatchObject(
+      refused('cli.mail.notNow', { verb: action, email: emailNamed('in', mail), state }),
+    );
     expect(row?.state).toBe(state);
   }
 });
@@ -64,7 +66,7 @@ test('the bytes of an email that is dropped are deleted if the request says so',
   const request = { action: 'drop', direction: 'in', id: mail, reason: 'noise' } as const;
   expect(applyRequest(store, { ...request, deletesBytes: true }, 0).ok).toBe(true);
   expect(store.mailQueueAdmin.mail(mail)?.kept).toBe(false);
-  expect(onMail('retry')).toMatchObject(refused('cli.mail.emptied', { box: 'in', id: mail }));
+  expect(onMail('retry')).toMatchObject(refused('cli.mail.emptied', { email: emailNamed('in', mail) }));
 });
 
 test('a letter can be dropped or retried, but not released', () => {
@@ -78,9 +80,9 @@ test('a letter can be dropped or retried, but not released', () => {
 test('a request for an email or a letter that does not exist is refused', () => {
   const id = rowId<LetterId>(77);
   expect(applyRequest(store, { action: 'retry', direction: 'in', id: rowId(77) }, 0)).toEqual(
-    refused('cli.mail.none', { box: 'in', id }),
+    refused('cli.mail.none', { email: emailNamed('in', id) }),
   );
   expect(applyRequest(store, { action: 'drop', direction: 'out', id }, 0)).toEqual(
-    refused('cli.mail.none', { box: 'out', id }),
+    refused('cli.mail.none', { email: emailNamed('out', id) }),
   );
 });

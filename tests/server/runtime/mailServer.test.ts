@@ -81,7 +81,7 @@ describe.skipIf(dovecotMissing)('a running server', () => {
     await until(() => sink.letters.length === 1);
     expect((await octi(['mail', 'drop', 'in', '1', '--reason', 'no'], { env })).code).toBe(0);
     expect((await octi(['mail', 'retry', 'in', '1'], { env })).err).toMatch(
-      /The text of in 1 has been deleted/,
+      /The text of incoming email 1 has been deleted/,
     );
     await dovecot.deliver('octi', mail('b', 'bob@example.com', 'help', 'My own words.'));
     await processed(2);
