@@ -32,19 +32,41 @@ export function checkRatings(store: Store): { ratings: number; wrong: Refusal[] 
   const kept = new Map(store.ratings.all().map((rating) => [keyOf(rating), rating]));
   const right = new Map(ratingsFromRecord(store).map((rating) => [keyOf(rating), rating]));
   const wrong = [...new Set([...kept.keys(), ...right.keys()])].flatMap((key) => {
-    const [is, should] = [ratingText(kept.get(key)), ratingText(right.get(key))];
     const { playerId, game } = kept.get(key) ?? (right.get(key) as Rating);
     const player = store.players.byId(playerId)?.userid ?? String(playerId);
-    return is === should ? [] : [refusal('check.rating', { player, game, kept: is, right: should })];
+    const differing = differingFields(kept.get(key), right.get(key));
+    return differing ? [refusal('check.rating', { player, game, ...differing })] : [];
   });
   return { ratings: right.size, wrong };
 }
 
-function ratingText(stored: Rating | undefined): string {
-  if (!stored) return '-';
-  const { rating, deviation, volatility, games, wins, draws } = stored;
-  return [rating, deviation, volatility, games, wins, draws].join(' ');
+/** The fields of a rating, with the number of decimals that matter to people. */
+const ratingFields = { rating: 0, deviation: 0, volatility: 3, games: 0, wins: 0, draws: 0 } as const;
+
+/**
+ * Returns the fields in which two ratings differ, by name: "rating 1523, games 3" and "rating 1511, games 2". A number
+ * is rounded, but not so much that the difference disappears. Returns undefined if the ratings are the same.
+ */
+function differingFields(
+  kept: Rating | undefined,
+  right: Rating | undefined,
+): { kept: string; right: string } | undefined {
+  const texts = Object.entries(ratingFields).flatMap(([name, fewest]) => {
+    const [is, should] = [kept, right].map((one) => one?.[name as keyof typeof ratingFields]);
+    if (is === should) return [];
+    const round = (value: number | undefined, decimals: number) =>
+      value === undefined ? '' : value.toFixed(decimals);
+    let decimals: number = fewest;
+    while (decimals < mostDecimals && round(is, decimals) === round(should, decimals)) decimals++;
+    return [[`${name} ${round(is, decimals)}`, `${name} ${round(should, decimals)}`] as const];
+  });
+  if (texts.length === 0) return undefined;
+  const list = (side: 0 | 1) => texts.map((pair) => pair[side]).join(', ');
+  return { kept: kept ? list(0) : 'none', right: right ? list(1) : 'none' };
 }
+
+/** More decimals than any number has; `Number.prototype.toFixed` allows 100. */
+const mostDecimals = 20;
 
 function checkBoard(store: Store, board: Board): Refusal | undefined {
   const at = (number: number, what: string, kept: string, right: string) =>

@@ -73,10 +73,33 @@ describe('a difference is reported with its board and turn:', () => {
 
   test('a rating', () => {
     raw.exec('UPDATE rating SET games = games + 1 WHERE player_id = 2');
-    expect(checkRatings(store).wrong).toMatchObject([
-      { code: 'check.rating', data: { player: 'bob', game: 'octi' } },
+    const wrong = (kept: string, right: string) => [
+      { code: 'check.rating', data: { player: 'bob', game: 'octi', kept, right } },
+    ];
+    expect(checkRatings(store).wrong).toEqual(wrong('games 2', 'games 1'));
+    raw.exec('UPDATE rating SET rating = rating + 20.123456 WHERE player_id = 2');
+    const named = /^rating \d{4}, games \d$/;
+    const [found] = checkRatings(store).wrong;
+    expect(found?.data).toMatchObject({
+      kept: expect.stringMatching(named),
+      right: expect.stringMatching(named),
+    });
+    // A difference that rounding would hide is shown.
+    raw.exec('UPDATE rating SET games = 1, rating = rating - 20.122456 WHERE player_id = 2');
+    const [{ data: { kept = '', right = '' } = {} } = {}] = checkRatings(store).wrong;
+    expect([kept, right]).toEqual([
+      expect.stringMatching(/^rating \d+\.\d{1,4}$/),
+      expect.not.stringMatching(String(kept)),
     ]);
     raw.exec('DELETE FROM rating');
-    expect(checkRatings(store).wrong.map(({ data }) => data.kept)).toEqual(['-', '-']);
+    const every = /^rating \d+, deviation \d+, volatility 0\.\d{3}, games 1, wins \d, draws 0$/;
+    expect(checkRatings(store).wrong.map(({ data }) => data)).toEqual(
+      ['alice', 'bob'].map((player) => ({
+        player,
+        game: 'octi',
+        kept: 'none',
+        right: expect.stringMatching(every),
+      })),
+    );
   });
 });
