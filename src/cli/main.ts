@@ -25,6 +25,13 @@ async function failIfDamaged(error: unknown, where: DatabaseOptions): Promise<vo
   process.exit(1);
 }
 
+/** Writes a message of commander, such as "error: unknown command 'foo'", like all other messages of this program. */
+function usageError(text: string): string {
+  const [line = '', ...others] = text.replace(/^error: /, '').split('\n');
+  const begun = line.charAt(0).toUpperCase() + line.slice(1);
+  return [`octi: ${begun.replace(/[^.!?]$/, '$&.')}`, ...others].join('\n');
+}
+
 /** The functions that run the commands. Each file is loaded only when needed, so that the program starts quickly. */
 const loaders: Readonly<Record<SubcommandName, () => Promise<(...given: never[]) => unknown>>> = {
   serve: async () => (await import('./commands/serveCommand.js')).serve,
@@ -53,6 +60,7 @@ const loaders: Readonly<Record<SubcommandName, () => Promise<(...given: never[])
 
 const program = new Command('octi').description(words('cli.octi')).version(version);
 program.helpCommand(false);
+program.configureOutput({ outputError: (text, write) => write(usageError(text)) });
 for (const { name, positional, options = [], required = [] } of subcommands as readonly Subcommand[]) {
   const command = program.command(name).description(words(`cli.${name}`));
   for (const one of positional) command.argument(one, aboutWord(catalogue, one, name));
