@@ -670,6 +670,7 @@ export interface SentenceBlanks<Blank> extends RefusalBlanks<Blank> {
   'cli.reason': {};
   'cli.players.head': {};
   'cli.players.none': {};
+  'cli.players.noneYet': {};
   'cli.boards.head': {};
   'cli.boards.none': {};
   'cli.board.head': {};

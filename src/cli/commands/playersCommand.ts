@@ -27,7 +27,9 @@ export async function players(options: Options): Promise<void> {
   if (!found.ok) return fail(found.error);
   const { rows, more } = found.value;
   if (options.json) return print([JSON.stringify(rows, null, 2)]);
-  if (rows.length === 0) return printSentence(sentence('cli.players.none'));
+  if (rows.length === 0) {
+    return printSentence(sentence(page.value === 1 ? 'cli.players.noneYet' : 'cli.players.none'));
+  }
   await print([table(rows)]);
   if (more) printSentence(sentence('cli.more', { next: page.value + 1 }));
 }

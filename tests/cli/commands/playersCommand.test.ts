@@ -58,6 +58,12 @@ test('octi players --json prints JSON for programs', async () => {
   expect((await run({ json: true, page: '2' })).out).toBe('[]\n');
 });
 
+test('octi players says that there are no players yet', async () => {
+  const empty = new PostOffice();
+  expect((await run({ database: empty.file })).out).toBe('There are no players yet.\n');
+  await empty.close();
+});
+
 test('octi players prints one page, and says how to get more', async () => {
   expect((await run({ page: '2' })).out).toBe('There are no players on this page.\n');
   for (const page of ['0', 'x', '1.5']) {
