@@ -109,12 +109,13 @@ export function askWhatWasMeant(
   const withOwnSubject = redactText(withSubject(mail, true), mail.passwords);
   const ofCommand = ofMail ? undefined : boardInCommand(mail, withOwnSubject);
   const countsSubject = isReply || ofMail?.isGuessed === true || ofCommand !== undefined;
-  const text = countsSubject ? withOwnSubject : redactText(withSubject(mail, false), mail.passwords);
+  const written = withSubject(mail, countsSubject);
+  const text = redactText(written, mail.passwords);
   const answered = ofMail ?? boardInDigest(mailToConfirm.tx, mail, text) ?? ofCommand;
   const board = answered && store.boards.byId(answered.boardId);
   if (!answered || board?.state !== 'active') return undefined;
   const shown = answered.shown ?? letter;
-  if (mayBeQuoted(text) || ((!answered.isReply || letter?.kept === false) && !isShort(text)))
+  if (mayBeQuoted(written) || ((!answered.isReply || letter?.kept === false) && !isShort(text)))
     return undefined;
 
   const view = viewOf(store, board);
@@ -196,10 +197,11 @@ export function whyTooLate(tx: MailToConfirm['tx'], mail: PreparedMail): Refusal
   const { turnNumber: number, generation } = letter;
   const open = board.turns + 1;
   if (board.state !== 'active' || generation !== board.generation || number >= open) return undefined;
-  const text = redactText(withSubject(mail, true), mail.passwords);
+  const written = withSubject(mail, true);
+  const text = redactText(written, mail.passwords);
   const view = viewOf(store, board);
   const shown = { ...view, position: positionAfter(store, view, number - 1) };
-  const meant = mayBeQuoted(text) ? undefined : meantIn(store, shown, text, languageOfReader(tx, mail));
+  const meant = mayBeQuoted(written) ? undefined : meantIn(store, shown, text, languageOfReader(tx, mail));
   if (meant?.command.word !== 'move' || isInLetter(mail, text, meant)) return undefined;
   return whyStale(store, board, number);
 }
@@ -843,7 +845,7 @@ const quoteSigns: readonly RegExp[] = [
   /(?:^\s*\*?\p{L}[\p{L} -]{0,20}:\*?[ \t]+\S.*\n){2}/mu,
 ];
 
-/** Whether text may contain more than its writer wrote. */
+/** Whether text may contain more than its writer wrote. The `****` for a password looks like a rule above a quotation. */
 function mayBeQuoted(text: string): boolean {
   // A turn alone on its line may end in a colon; an attribution line also has other words.
   const written = text.replace(/^(.*):[ \t]*$/gm, (line, own: string) =>
