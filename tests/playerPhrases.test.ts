@@ -40,6 +40,7 @@ import {
 } from '../src/command/line/answerWords.js';
 import { isPass } from '../src/command/line/boardRequests.js';
 import { redactedLine } from '../src/command/passwords/findPasswords.js';
+import { hideNamedPasswords } from '../src/command/passwords/namedPasswords.js';
 import { correctsTurn, isLikeSignature, mentionsOtherPods, turnsMeant } from '../src/notation/index.js';
 import { loadCatalogue, loadHelpPages } from '../src/server/outbound/loadTemplates.js';
 import type { BoardId } from '../src/store/index.js';
@@ -224,6 +225,10 @@ const meaning: Record<PhraseKind, (phrase: string) => void> = {
   },
   'command.weekdays': (phrase) => expect(readDay(`${phrase}, 24.12.`)).toBe('--12-24'),
   'command.ordinals': (phrase) => expect(readDay(`24${phrase} december`)).toBe('--12-24'),
+  'password.names': (phrase) =>
+    expect(hideNamedPasswords(`my ${phrase}: opensesame`).redacted).toBe(`my ${phrase}: ****`),
+  'password.joined': (phrase) =>
+    expect(hideNamedPasswords(`my pw\n${phrase} opensesame`).redacted).toBe(`my pw\n${phrase} ****`),
   'address.at': (phrase) =>
     expect(deobfuscate(`alice (${phrase}) example.net`).text).toBe(`alice${obfuscatedAt}example.net`),
   'address.dot': (phrase) => expect(deobfuscate(`example [${phrase}] net`).text).toBe('example.net'),

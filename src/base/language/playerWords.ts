@@ -145,6 +145,12 @@ export const phraseKinds = {
     /** After the number of a day. */
     'ordinals',
   ],
+  password: [
+    /** What players call a password when they write about it. */
+    'names',
+    /** Between such a word and the password: "is", "is still". */
+    'joined',
+  ],
   address: [
     /** In brackets, in place of the @ or a dot in an email address. */
     'at',

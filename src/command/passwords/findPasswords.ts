@@ -1,5 +1,5 @@
 import { undoTypography } from '../../base/index.js';
-import { anyPhrase, playerWords } from '../../base/language/playerWords.js';
+import { anyPhrase } from '../../base/language/playerWords.js';
 import { beginsLikeTurn } from '../../notation/index.js';
 import { firstBoard } from '../arguments/boardNumber.js';
 import { redacted } from '../arguments/identityClaim.js';
@@ -18,6 +18,8 @@ import type { Command } from '../model/commands.js';
 import { readTurnLine } from '../model/turnText.js';
 import { commandTable, translationsOf } from '../table/commandTable.js';
 import { isKnownWord, isNearlyKnownWord } from '../table/knownWords.js';
+import { isEveryday } from './everydayWords.js';
+import { hideNamedPasswords } from './namedPasswords.js';
 
 const mostWords = 12;
 /** In lines of at most this many words, everyday words are compared with the sender's password. */
@@ -55,47 +57,6 @@ const isTalkBehind = new RegExp(
   `^(?:octi\\w*:|${anyPhrase('request.greetings', 'request.thanks')}[,:!]?)$`,
   'iu',
 );
-
-/** Returns all strings in data, without the names of its fields. */
-const textsIn = (data: unknown): string[] =>
-  typeof data === 'string'
-    ? [data]
-    : typeof data === 'object' && data !== null
-      ? Object.values(data).flatMap(textsIn)
-      : [];
-
-/** The groups of a language's words that contain no phrases. */
-const everydayGroups = [
-  'language',
-  'languages',
-  'commands',
-  'settings',
-  'values',
-  'particles',
-  'topics',
-  'topicsAlone',
-  'common',
-  'months',
-  'everyday',
-] as const;
-
-/**
- * Words of seven letters or more that players write in short lines. With punctuation after them, they are as long as
- * passwords. They are hidden only where a password is expected; if one is the sender's password, its hash shows that.
- * Phrases are regular expressions, so `everyday` in the language's file repeats their long words.
- */
-const everyday: ReadonlySet<string> = new Set(
-  Object.values(playerWords).flatMap((words) =>
-    textsIn(everydayGroups.map((group) => words[group])).flatMap(
-      (text) => text.toLowerCase().match(/\p{L}{7,}/gu) ?? [],
-    ),
-  ),
-);
-/** Whether a word is an everyday word, perhaps after an elided one: "d'accordo". */
-const isEveryday = (word: string): boolean => {
-  const bare = word.toLowerCase().replace(/^[("']+|[.,:;!?)"']+$/g, '');
-  return everyday.has(bare.replace(/^\p{L}{1,3}'/u, ''));
-};
 
 /** How our own Subjects begin: `Octi: welcome`, `Octi asks: did you mean 57+E?`. */
 const ownSubject = /^octi(?: \p{L}+)?: /iu;
@@ -246,7 +207,7 @@ export function hidePasswordCommand(line: string, own: readonly string[]): strin
 
 /** The result of looking for passwords in text that is not read as commands. */
 interface PasswordFindings {
-  /** The text with `****` for every possible password in lines that look like commands. */
+  /** The text with `****` for every possible password in lines that look like commands, or behind "password". */
   readonly redacted: string;
   /** Words that are certainly passwords, because a line says so. */
   readonly passwords: readonly string[];
@@ -255,7 +216,8 @@ interface PasswordFindings {
 }
 
 /**
- * Looks for passwords in lines that look like commands, in text that is not read as commands.
+ * Looks for passwords in lines that look like commands and behind words such as "password", in text that is not read as
+ * commands.
  * @param own userids of its author, lower-case
  * @param author the userid of the author's account, lower-case. It is not hidden where a command expects the userid.
  */
@@ -281,5 +243,7 @@ export function findPasswords(text: string, own: readonly string[] = [], author?
       return isPlaced ? redacted : word;
     });
   });
-  return { redacted: shown.join(''), passwords, doubtful: [...new Set([...placed, ...others])] };
+  const named = hideNamedPasswords(shown.join(''));
+  const doubtful = [...named.words.filter(mayBePassword), ...placed, ...others];
+  return { redacted: named.redacted, passwords, doubtful: [...new Set(doubtful)] };
 }

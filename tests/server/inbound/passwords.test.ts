@@ -98,6 +98,29 @@ describe('text that contains a password', () => {
     expectNothingOf('secretp', 'tpw1x');
   });
 
+  test.each([
+    [['57+E\nmy password is PW'], 'my password is ****'],
+    [['57+E\nPasswort: "PW"'], 'Passwort: "****"'],
+    [['chat\nLa password è PW!'], 'La password è ****'],
+    [['draw\nmy pw: PW', 'yes'], 'my pw: ****'],
+    [['hello bob, my password is PW\n57+E', 'yes'], 'hello bob, my password is ****'],
+  ])('reaches nobody in the words next to a turn: %j', async (bodies, shown) => {
+    const secret = 'Zebra9crossing';
+    await begin({ secret });
+    for (const body of bodies)
+      await office.send({ from: alice, reply: office.last(alice), body: body.replaceAll('PW', secret) });
+    expect(office.last(bob).text).toContain(`| ${shown}`);
+    expectNothingOf(secret);
+  });
+
+  test('reaches nobody even if it is not the right one, if the text calls it a password', async () => {
+    await begin();
+    const body = '57+E\nmy bank password is opensesame';
+    await office.send({ from: alice, reply: office.last(alice), body });
+    expect(commentOf(1)).toBe('my bank password is ****');
+    expectNothingOf('opensesame');
+  });
+
   test('in mail authenticated by its token, words in lines that look like commands are checked against the password', async () => {
     await begin({ trust: false });
     const body = `57+E\nI sent\noctimove 101 alice ${password} 57+E\nand ${password} too, wonderful`;

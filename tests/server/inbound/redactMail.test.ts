@@ -56,6 +56,7 @@ test("in a player's email, words in lines that look like commands are checked ag
 test('text is shown without passwords, however they are typed', () => {
   expect(redactText('It is correcthorse, not CorrectHrose!', passwords)).not.toMatch(/corr?ect/i);
   expect(redactText('Nothing to hide.', passwords)).toBe('Nothing to hide.');
+  expect(redactText('My password is someonesword.', passwords)).toBe('My password is ****.');
   expect(redactText('x'.repeat(20_000), passwords).length).toBeLessThanOrEqual(10_000);
 });
 
