@@ -19,11 +19,9 @@ import { readTurnLine } from '../model/turnText.js';
 import { commandTable, translationsOf } from '../table/commandTable.js';
 import { isKnownWord, isNearlyKnownWord } from '../table/knownWords.js';
 import { isEveryday } from './everydayWords.js';
-import { hideNamedPasswords } from './namedPasswords.js';
+import { hideNamedPasswords, withoutMarks } from './namedPasswords.js';
 
 const mostWords = 12;
-/** In lines of at most this many words, everyday words are compared with the sender's password. */
-const mostInShortLine = 4;
 const mostCharacters = 80;
 
 const forgottenPassword = new RegExp(`^${anyPhrase('request.forgotPassword')}$`, 'u');
@@ -211,7 +209,7 @@ interface PasswordFindings {
   readonly redacted: string;
   /** Words that are certainly passwords, because a line says so. */
   readonly passwords: readonly string[];
-  /** Long words in lines that look or begin like commands; words where a password belongs come first. */
+  /** All words that are long enough for a password; the likeliest come first. */
   readonly doubtful: readonly string[];
 }
 
@@ -224,6 +222,8 @@ interface PasswordFindings {
 export function findPasswords(text: string, own: readonly string[] = [], author?: string): PasswordFindings {
   const passwords: string[] = [];
   const placed: string[] = [];
+  const odd: string[] = [];
+  const inCommands: string[] = [];
   const others: string[] = [];
   const shown = text.split(/(\r\n?|[\n\u2028\u2029\u0085\v\f])/).map((line, index) => {
     if (index % 2 === 1) return line;
@@ -237,13 +237,16 @@ export function findPasswords(text: string, own: readonly string[] = [], author?
     return line.replace(/\S+/g, (word) => {
       at += 1;
       const isPlaced = found.places.has(at);
-      const plain = undoTypography(word).replace(/\s+/g, '');
-      const isSuspect = isLike || (isEveryday(plain) && line.trim().split(/\s+/).length <= mostInShortLine);
-      if (isSuspect && mayBePassword(plain) && !isKnownWord(plain)) (isPlaced ? placed : others).push(plain);
+      // A soft hyphen is not a dash here.
+      const plain = undoTypography(word.replaceAll('\u00ad', '')).replace(/\s+/g, '');
+      if (mayBePassword(plain) && !isKnownWord(plain)) {
+        const of = isPlaced ? placed : isOdd(withoutMarks(plain)) ? odd : isLike ? inCommands : others;
+        of.push(plain);
+      }
       return isPlaced ? redacted : word;
     });
   });
   const named = hideNamedPasswords(shown.join(''));
-  const doubtful = [...named.words.filter(mayBePassword), ...placed, ...others];
+  const doubtful = [...named.words.filter(mayBePassword), ...placed, ...odd, ...inCommands, ...others];
   return { redacted: named.redacted, passwords, doubtful: [...new Set(doubtful)] };
 }

@@ -38,8 +38,8 @@ interface Written {
 }
 
 /**
- * Finds the passwords in an email. If its sender is authenticated and has a password, long words in lines that look or begin
- * like commands are compared with that password.
+ * Finds the passwords in an email. If its sender is authenticated and has a password, the long words that may most
+ * likely be that password are compared with it.
  * @param authenticated the sender, if authenticated by something other than a password
  */
 export function findKnownPasswords(
@@ -69,10 +69,15 @@ function behindName(word: string, userid: string): string[] {
   return isPassword(rest) ? [rest] : [];
 }
 
-/** Lists the forms of a word without the punctuation after it or the userid before it. */
+/**
+ * Lists the forms of a word without the punctuation, quotes and emphasis around it or the userid before it, and half of
+ * it if it is repeated without a space. A mark may also be part of the password: `*opensesame!*`.
+ */
 function spellingsOf(word: string, own: readonly string[]): string[] {
-  const bare = word.replace(/[.,:;!?)"'»]+$/, '');
-  return [word, bare, ...own.flatMap((userid) => behindName(bare, userid))];
+  const quoted = word.replace(/^["'`*_~([{<]+|["'`*_~)\]}>.,:;]+$/g, '');
+  const bare = word.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '');
+  const [, half] = /^(.+)\1$/.exec(bare) ?? [];
+  return [bare, quoted, word, ...(half ? [half] : []), ...own.flatMap((userid) => behindName(bare, userid))];
 }
 
 /** Removes passwords from the text next to a player's commands. */

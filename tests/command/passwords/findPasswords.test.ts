@@ -79,8 +79,12 @@ describe('a line that follows a command and is almost one itself, apart from a g
     ['message bob opensesame', ['opensesame']],
     ['octi seek opensesame', ['opensesame']],
     ['signoff to opensesame', ['opensesame']],
-    ['My octi pods, your wonderful octi pods', []],
-    ['Yesterday I saw a wonderful film', []],
+    ['My octi pods, your tiny octi pods', []],
+    // Words where a password belongs come first, then those with digits or symbols, then those in commands.
+    [
+      'Yesterday was *wonderful*\nmessage bob opensesame\n"hunter2gatherer"\nalice sesame99 57+E\npw: "lastword"',
+      ['lastword', 'sesame99', '"hunter2gatherer"', 'opensesame', '"lastword"', 'Yesterday', '*wonderful*'],
+    ],
   ])("of the words in %j, %j may be the sender's password", (line, doubtful) => {
     expect(findPasswords(line, ['alice']).doubtful).toEqual(doubtful);
   });

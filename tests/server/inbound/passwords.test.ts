@@ -101,9 +101,12 @@ describe('text that contains a password', () => {
   test.each([
     [['57+E\nmy password is PW'], 'my password is ****'],
     [['57+E\nPasswort: "PW"'], 'Passwort: "****"'],
+    [['57+E\n\nI like *PW* a lot'], 'I like *****'],
+    [['57+E\n\nPWPW'], '****'],
     [['chat\nLa password è PW!'], 'La password è ****'],
     [['draw\nmy pw: PW', 'yes'], 'my pw: ****'],
     [['hello bob, my password is PW\n57+E', 'yes'], 'hello bob, my password is ****'],
+    [['thanks! 57+E', 'yes\n\nremember "PW"'], 'remember "****'],
   ])('reaches nobody in the words next to a turn: %j', async (bodies, shown) => {
     const secret = 'Zebra9crossing';
     await begin({ secret });

@@ -53,6 +53,53 @@ test("in a player's email, words in lines that look like commands are checked ag
   expect(second.words.length).toBeGreaterThanOrEqual(first.words.length);
 });
 
+/** Finds the password of alice in a text; also returns the number of words compared. */
+async function wordsIn(ownText: string, secret = 'Zebra9crossing') {
+  if (!alice) throw new Error('no alice');
+  const compared = new Set<string>();
+  class CountedHashes extends PasswordHashes {
+    override check(password: string, hash: string | null): boolean {
+      compared.add(password);
+      return super.check(password, hash);
+    }
+  }
+  const hashes = new CountedHashes();
+  const authenticated = { ...alice, passwordHash: await hashPassword(secret) };
+  const written = { message: { subject: '', text: ownText }, ownText, commands: [] };
+  findKnownPasswords(written, authenticated, alice, hashes);
+  await hashes.work();
+  const { words } = findKnownPasswords(written, authenticated, alice, hashes);
+  return { words, compared: compared.size };
+}
+
+test.each([
+  'I like *Zebra9crossing* most',
+  'I like "Zebra9crossing," most',
+  'I like \u201eZebra9crossing\u201c most',
+  'I like (Zebra9crossing)!',
+  'I like _Zebra9crossing_...',
+  'Hello!\n\nZebra9crossing.',
+  'I like Zebra9crossingZebra9crossing',
+  'I like Zebra9cross\u00ading',
+])("the sender's password is found in any line, whatever is around it: %j", async (text) => {
+  expect((await wordsIn(text)).words).toEqual(['Zebra9crossing']);
+});
+
+test('punctuation may also be part of a password', async () => {
+  expect((await wordsIn('I like *opensesame!*', 'opensesame!')).words).toEqual(['opensesame!']);
+  expect((await wordsIn('I like "$opensesame".', '$opensesame')).words).toEqual(['$opensesame']);
+});
+
+test('at most ten words are compared with the password, the likeliest first', async () => {
+  const talk = Array.from(
+    { length: 100 },
+    (_, at) => `wonderful${'abcdefghij'[at % 10]}${'abcdefghij'[Math.floor(at / 10)]}`,
+  );
+  const { words, compared } = await wordsIn(`${talk.join(' ')}\nI like Zebra9crossing.`);
+  expect(words).toEqual(['Zebra9crossing']);
+  expect(compared).toBe(10);
+});
+
 test('text is shown without passwords, however they are typed', () => {
   expect(redactText('It is correcthorse, not CorrectHrose!', passwords)).not.toMatch(/corr?ect/i);
   expect(redactText('Nothing to hide.', passwords)).toBe('Nothing to hide.');
