@@ -39,7 +39,13 @@ export {
   readBoardRequest,
   requestedCommand,
 } from './line/boardRequests.js';
-export { isLikeNone, isMoveLine, parseCommandLine, withoutCommand } from './line/parseCommandLine.js';
+export {
+  commandOfLine,
+  isLikeNone,
+  isMoveLine,
+  parseCommandLine,
+  withoutCommand,
+} from './line/parseCommandLine.js';
 export { commandSchema } from './model/commandSchema.js';
 export type {
   AnsweredLetter,

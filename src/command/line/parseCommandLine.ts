@@ -312,12 +312,15 @@ const linkedAtEnd = new RegExp(`(?:\\s*[,;.&]|\\s${anyPhrase('turn.and')})+$`, '
 /** The English word for `Zug` and `mossa`, which are names of `move`. */
 const turnWord = /^turn$/i;
 
-/** Whether a line begins with `move`, in any language, perhaps after a game. */
-export function isMoveLine(line: string): boolean {
+/** Returns the command that a line begins with, in any language or abbreviated, perhaps after a game. */
+export function commandOfLine(line: string): string | undefined {
   const words = undoTypography(line).trim().split(/\s+/);
   const found = findWord(words[isGameWord(words[0] ?? '') ? 1 : 0] ?? '', commandTable);
-  return 'entry' in found && found.entry.word === 'move';
+  return 'entry' in found ? found.entry.word : undefined;
 }
+
+/** Whether a line begins with `move`, in any language, perhaps after a game. */
+export const isMoveLine = (line: string): boolean => commandOfLine(line) === 'move';
 
 /**
  * Returns a line without its command and its board: `57+E` for `move 57+E`, `turn 101 57+E` and `Brett Nr. 101 57+E`.

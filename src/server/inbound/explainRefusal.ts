@@ -15,6 +15,7 @@ import {
   asksWhatToPlay,
   bareSubject,
   boardAlone,
+  commandOfLine,
   commandWithoutBoard,
   dayBackIn,
   forgotPassword,
@@ -22,13 +23,17 @@ import {
   parseCommandLine,
   preferences,
   readBoardSubject,
+  redactedLine,
   saysIsBack,
+  withoutCommand,
 } from '../../command/index.js';
 import type { Message } from '../../mail/index.js';
 import {
   findStackTurn,
+  findTurnMentions,
   joinedStack,
   makeTurn,
+  mentionsTurnStart,
   parseTurn,
   withoutJoiningWords,
 } from '../../notation/index.js';
@@ -37,18 +42,23 @@ import { subjectOfSuggestion } from '../confirm/suggestionConfirmation.js';
 import { hasReplyContext } from '../outbound/replyToken.js';
 import type { TransactionContext } from '../outbound/transactionContext.js';
 import type { PreparedMail } from './prepareMail.js';
+import { redactText } from './redactMail.js';
 import { turnFor, whichOfDigest } from './refusalExamples.js';
-import { labelsOnce, mostTalkLines, moveOfStack, partBelow, pendingPodsIn } from './turnSuggestion.js';
+import {
+  labelsOnce,
+  mostTalkLines,
+  moveOfStack,
+  ownSubject,
+  partBelow,
+  pendingPodsIn,
+} from './turnSuggestion.js';
 
 /**
  * Improves a refusal. If a command or an answer names no board, lists the lines to send for the sender's boards. If the
  * text neither accepts nor declines a challenge, says how to answer it.
  */
-export function explainRefusal(
-  tx: TransactionContext,
-  { letter, message, from }: PreparedMail,
-  why: Refusal,
-): Refusal {
+export function explainRefusal(tx: TransactionContext, mail: PreparedMail, why: Refusal): Refusal {
+  const { letter, message, from } = mail;
   const { store, now } = tx;
   const player = store.players.byAddress(from);
   if (!player) return why;
@@ -84,7 +94,13 @@ export function explainRefusal(
   if (board?.state === 'offered' && (isUnclear.has(why.code) || why.code === 'command.pass')) {
     return withDay(refusal('club.challenge.unclear', { board: board.id, example }));
   }
-  const empty = isEmpty.has(why.code) ? whyEmpty(store, player, board) : undefined;
+  // The quoted line may lack an address, which looks like a password.
+  const written = board || typeof quoted !== 'string' ? first : quoted;
+  if (isOfOtherCommand.has(why.code) && isTurnInWords(store, board, written))
+    return { ...why, code: 'command.turn.unlike' };
+  const empty = isEmpty.has(why.code)
+    ? (whyNoTurnInSubject(store, player, board, mail) ?? whyEmpty(store, player, board))
+    : undefined;
   if (empty) return empty;
   if (board?.state === 'active' && asksWhatToPlay(first)) return { ...why, code: 'command.lost' };
   const meantBoard = board ?? (letter ? undefined : boardInSubject(store, message));
@@ -155,6 +171,49 @@ function hasOwnUserid(line: string, { userid }: Player): boolean {
   const words = line.trim().toLowerCase().split(/\s+/);
   const own = userid.toLowerCase();
   return !(own in preferences) && words[isGameWord(words[0] ?? '') ? 2 : 1] === own;
+}
+
+/** Refusals of a line that is read as a command other than a turn, or as a turn after a userid and a password. */
+const isOfOtherCommand = codeSet(
+  'command.notify',
+  'command.address',
+  'command.claim.password',
+  'command.claim.more',
+);
+
+/**
+ * Whether a line means a turn although its first word is a command: "not 57-56 but 37+A" begins with an abbreviation of
+ * `notify`. "add 57" is about a turn only in reply to a letter about a board.
+ */
+function isTurnInWords(store: Store, board: Board | undefined, line: string): boolean {
+  if (!/(?<![\d#])[1-9]{2}(?!\d)/.test(line)) return false;
+  switch (commandOfLine(line)) {
+    case 'notify':
+      return board?.state === 'active' && /^not\s/i.test(line);
+    case 'add':
+      return board?.state === 'active' && !line.includes('@');
+    case 'move': {
+      // In `move both to 55`, "both" is nobody's userid; in `move alice short 57+E`, the password is wrong.
+      const rest = withoutCommand(line);
+      const [name = ''] = rest.split(' ');
+      return /^\p{L}+$/u.test(name) && !store.players.byUserid(name) && !mentionsTurnStart(rest);
+    }
+    default:
+      return false;
+  }
+}
+
+/** Explains an empty reply whose Subject has turns, but not exactly one that is legal. */
+function whyNoTurnInSubject(
+  store: Store,
+  player: Player,
+  board: Board | undefined,
+  mail: PreparedMail,
+): Refusal | undefined {
+  if (board?.state !== 'active' || !isToPlay(store, board, player)) return undefined;
+  const subject = redactText(ownSubject(mail) ?? '', mail.passwords);
+  if (findTurnMentions(subject).length === 0) return undefined;
+  return { ...refusal('command.turn.unlike'), data: { quoted: redactedLine(subject) } };
 }
 
 /** Refusals of a reply that contains no new text. */

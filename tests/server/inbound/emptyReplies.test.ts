@@ -30,6 +30,19 @@ test('on your turn, the answer shows a legal turn', async () => {
   expect(office.last(alice).text).toContain(`You played ${turn}.`);
 });
 
+test('if the Subject has several turns, the answer is about them', async () => {
+  const reply = office.last(alice);
+  const answer = async (from: string, subject: string) => {
+    await office.send({ from, reply: from === alice ? reply : office.last(from), subject, body: '' });
+    return office.last(from).text.replace(/\s+/g, ' ');
+  };
+  const said = await answer(alice, '46+E or 46+F');
+  expect(said).toMatch(/^We cannot read this as a turn\. Write a turn such as "/);
+  expect(said).toContain('| 46+E or 46+F');
+  expect(await answer(alice, 'How are you?')).toMatch(/^Your reply has no text of its own/);
+  expect(await answer(bob, '46+E or 46+F')).toContain('it is not your turn');
+});
+
 test('on an opponent’s turn, it says how to send a message; on the computer’s, how to get help', async () => {
   expect(await empty(bob)).toContain('it is not your turn. To send only a message, write "chat"');
   await office.send({ from: alice, subject: 'octilite challenge bob' });

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { MailTable } from '../../support/mailTable.js';
+import { officeWithGame } from '../../support/postOffice.js';
 import { rowId } from '../../support/rowId.js';
 
 const [alice, zoe] = ['alice@example.com', 'zoe@example.com'];
@@ -140,3 +141,26 @@ test.each(['set bob pw digest on', 'vacation bob 14', 'set labels perhaps'])(
     expect((await refused({ from: alice, subject })).text).not.toContain('leave out your userid');
   },
 );
+
+test('a line that means a turn is answered as one, even if its first word is a command', async () => {
+  const { office } = await officeWithGame('octi');
+  const reply = office.last(alice);
+  const answer = async (body: string) => {
+    await office.send({ from: alice, reply, body });
+    return office.last(alice).text.replace(/\s+/g, ' ');
+  };
+  for (const line of ['not 57+E but 37+A', 'add a pod at 55', 'move both to 56', 'move the pods to 56'])
+    expect(await answer(line), line).toMatch(/^We cannot read this as a turn\. Write a turn such as "/);
+  expect(await answer('notify 57')).toContain('After "notify", write board numbers');
+  expect(await answer('add bob@example.net 57')).toContain('not a valid email address');
+  for (const line of ['move alice to 56', 'move alcie short 57-56'])
+    expect(await answer(line), line).toContain('A password has 8 characters or more');
+  for (const line of ['add 57', 'add a new pod at 57', 'f\u00fcge einen Sockel auf 57 hinzu']) {
+    await answer(line);
+    expect(office.last(alice).subject, line).toBe('Octi asks: did you mean 57 on board 101?');
+  }
+  await office.close();
+  // In a new email, `add` is about addresses.
+  expect((await refused({ from: alice, subject: 'add 57' })).reason).toBe('command.address');
+  expect((await refused({ from: alice, subject: 'move 101 both to 56' })).reason).toBe('command.turn.unlike');
+});
