@@ -22,6 +22,7 @@ import {
   isGameWord,
   parseCommandLine,
   preferences,
+  readBoardRequest,
   readBoardSubject,
   redactedLine,
   saysIsBack,
@@ -98,6 +99,8 @@ export function explainRefusal(tx: TransactionContext, mail: PreparedMail, why: 
   const written = board || typeof quoted !== 'string' ? first : quoted;
   if (isOfOtherCommand.has(why.code) && isTurnInWords(store, board, written))
     return { ...why, code: 'command.turn.unlike' };
+  const noUndo = isNoUndo.has(why.code) ? whyNoUndo(store, player, board, first) : undefined;
+  if (noUndo) return withDay(noUndo);
   const empty = isEmpty.has(why.code)
     ? (whyNoTurnInSubject(store, player, board, mail) ?? whyEmpty(store, player, board))
     : undefined;
@@ -201,6 +204,24 @@ function isTurnInWords(store: Store, board: Board | undefined, line: string): bo
     default:
       return false;
   }
+}
+
+/** Refusals of a line that may ask for an undo in everyday words; `Zug` is also the name of `move`. */
+const isNoUndo = codeSet('command.reply', 'command.move.noTurn', 'command.claim.board');
+
+/** Says why there is no question about an undo that a line asks for, or how to write it. */
+function whyNoUndo(
+  store: Store,
+  { id }: Player,
+  board: Board | undefined,
+  line: string,
+): Refusal | undefined {
+  if (board?.state !== 'active' || readBoardRequest(line) !== 'undo') return undefined;
+  const seat = store.boards.seats(board.id).find(({ playerId }) => playerId === id)?.seat;
+  if (seat === undefined) return undefined;
+  return store.boards.turns(board.id).some((turn) => turn.seat === seat)
+    ? refusal('command.claim.board', { word: 'undo' })
+    : refusal('club.undo.nothing', { board: board.id });
 }
 
 /** Explains an empty reply whose Subject has turns, but not exactly one that is legal. */

@@ -164,3 +164,20 @@ test('a line that means a turn is answered as one, even if its first word is a c
   expect((await refused({ from: alice, subject: 'add 57' })).reason).toBe('command.address');
   expect((await refused({ from: alice, subject: 'move 101 both to 56' })).reason).toBe('command.turn.unlike');
 });
+
+test('a request for an undo in words is answered as such if the server cannot ask about it', async () => {
+  const { office } = await officeWithGame('octi');
+  const reply = office.last(alice);
+  const answer = async (body: string) => {
+    await office.send({ from: alice, reply, body });
+    return office.last(alice).text.replace(/\s+/g, ' ');
+  };
+  const requests = ['Zug zur\u00fcck', 'undo please', 'can I take that back?'];
+  for (const request of requests)
+    expect(await answer(request), request).toMatch(/^You have not played on board 101 yet/);
+  await office.send({ from: alice, reply, body: '57+E' });
+  // Alice cannot ask again before bob has answered.
+  await office.send({ from: alice, reply: office.last(alice), body: 'undo' });
+  for (const request of requests) expect(await answer(request), request).toMatch(/^Did you mean undo\?/);
+  await office.close();
+});
