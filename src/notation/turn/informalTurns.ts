@@ -66,17 +66,26 @@ const sided = new RegExp(
   `^(${pod})\\s+(?:${words('turn.towards')}\\s+)?(?:(${words('turn.up')})|(${words('turn.right')})|(${words('turn.down')})|(${words('turn.left')}))$`,
   'iu',
 );
+const and = words('turn.and');
 /** A capture in words: `36 takes 34`. */
 const taking = new RegExp(`${before}(${pod})\\s+${words('turn.takes')}\\s+(${square})${after}`, 'giu');
-/** A word that says that a move captures, right before or after it: `54 to 56 capturing`. */
+/** The same with the landing square: `65 over 56 to 47`. */
+const takingTo = new RegExp(
+  `${before}(${pod})\\s+${words('turn.takes')}\\s+(${square})\\s+(?:${and}\\s+)?${preposition}\\s+(${square})${after}`,
+  'giu',
+);
+/** Words that say that a move captures, right before or after it, perhaps with the square: `54 to 56, takes 55`. */
 const capturing = words('turn.capturing');
-const and = words('turn.and');
-const capturingBehind = new RegExp(`^\\s*[,(]?\\s*(?:${and}\\s+)?${capturing}(?!\\p{L})`, 'iu');
-const capturingBefore = new RegExp(
-  `(?<!\\p{L})${capturing}\\s*:?\\s+(?:${words('turn.capturingWith')}\\s+)?$`,
+const captured = `(?:\\p{L}+\\s+){0,3}?(${square})${after}`;
+const capturingBehind = new RegExp(
+  `^\\s*[,;(+]?\\s*(?:${and}\\s+)?(?:${capturing}|x)(?!-?\\p{L})(?:\\s*${captured})?`,
   'iu',
 );
-const pairAlone = new RegExp(`^(${square})(?:\\s+|\\s*[/:.,_]?\\s*)(${square}x?)$`, 'iu');
+const capturingBefore = new RegExp(
+  `(?<!\\p{L})${capturing}\\s*:?\\s+(?:${captured}\\s+)?(?:${words('turn.capturingWith')}\\s+)?$`,
+  'iu',
+);
+const pairAlone = new RegExp(`^(${square})(?:\\s+|\\s*[/:.,_]?\\s*)(${square}\\s*x?)$`, 'iu');
 /** A pod and a capture without its landing square: `54x`. */
 const captureAlone = new RegExp(`^(${pod})\\s*x$`, 'iu');
 const please = words('request.please');
@@ -308,12 +317,7 @@ function meaningsIn(written: string, language: string | undefined): string[][][]
   if (namesTwoDirections(numbered, language)) return [];
   return [
     ...[...numbered.matchAll(signed)].map(({ 0: found, index }) =>
-      official(
-        isSaidToCapture(numbered.slice(0, index), numbered.slice(index + found.length))
-          ? withCrosses(found)
-          : found,
-        language,
-      ),
+      official(withCapture(found, numbered.slice(0, index), numbered.slice(index + found.length)), language),
     ),
     ...[...numbered.matchAll(taking)].map(([, from = '', to = '']) => capture(from, to)),
     ...[...numbered.matchAll(pointed)].map(([, from = '', to = '']) => towards(from, to, language)),
@@ -373,12 +377,15 @@ const withSuperprong = (line: string): string =>
     ? line.replace(star, (_, head: string, one?: string, other?: string) => `${head}${one ?? other}!`)
     : line;
 
-const isSaidToCapture = (before: string, behind: string): boolean =>
-  capturingBehind.test(behind) || capturingBefore.test(before);
-
-/** Adds a cross after each landing square, unless some have one already. */
-const withCrosses = (phrase: string): string =>
-  /x|\+/i.test(phrase) ? phrase : phrase.replace(new RegExp(`${link}${square}`, 'giu'), '$&x');
+/** Adds the capture that the text before or after a move mentions, if any: `65-47` becomes `65-47x` or `65-47x56`. */
+function withCapture(phrase: string, before: string, behind: string): string {
+  const said = capturingBehind.exec(behind) ?? capturingBefore.exec(before);
+  if (!said || phrase.includes('+')) return phrase;
+  const [, taken] = said;
+  // The square of a labelled pod is not known here.
+  if (taken !== undefined && !/^[br]/i.test(phrase)) return `${phrase.replace(/x$/i, '')}x${taken}`;
+  return /x/i.test(phrase) ? phrase : phrase.replace(new RegExp(`${link}${square}`, 'giu'), '$&x');
+}
 
 /** Returns a pod's capturing jumps, one for each direction. */
 function capturesOf(written: string): string[][] {
@@ -399,10 +406,10 @@ const spokenParts = new RegExp(
   'iu',
 );
 
-/** Joins the parts of a stack's move, and gives each one its square. */
+/** Joins the parts of a stack's move, and gives each one its square. Captures in words get a cross: `65x56-47`. */
 function joinSpoken(line: string): string {
   let joined = '';
-  let rest = line;
+  let rest = line.replace(takingTo, '$1x$2-$3');
   for (;;) {
     const found = spokenParts.exec(rest);
     if (!found) return joined + rest;
@@ -487,6 +494,20 @@ export function stackPartIn(turn: string, line: string): StackPart | undefined {
 /** A capture with a cross instead of the hyphen, as in chess: `84x86`. */
 const crossed = new RegExp(`^(${pod})x(${square})x?$`, 'i');
 
+/** A jump that names the square jumped over: `65x56-47`, `65-47x56`. */
+const jumpedFirst = /([1-9]{2})([a-h!]*)x([1-9]{2})[-x]([1-9]{2})x?(?!\d)/gi;
+const jumpedLast = /([1-9]{2})([a-h!]*)-([1-9]{2})x([1-9]{2})(?!\d)/gi;
+
+/** Replaces the jumped squares that captures name with the mark for a capture: `65-47x56` becomes `65-47x`. */
+const withoutJumped = (turn: string): string =>
+  turn
+    .replace(jumpedFirst, (all, from: string, prongs: string, over: string, to: string) =>
+      beyond(from, over) === to ? `${from}${prongs}-${to}x` : all,
+    )
+    .replace(jumpedLast, (all, from: string, prongs: string, to: string, over: string) =>
+      beyond(from, over) === to ? `${from}${prongs}-${to}x` : all,
+    );
+
 /** Returns the possible meanings of a phrase, in the official notation. */
 function official(phrase: string, language: string | undefined): string[][] {
   const compact = phrase
@@ -500,7 +521,7 @@ function official(phrase: string, language: string | undefined): string[][] {
   if (/^[br][1-7][-+]/i.test(compact)) meanings.push(compact);
   return meanings
     .flatMap((one) => {
-      const marked = one.replace(/(?<=[1-9]{2}[a-h!]*)x([1-9]{2})(?:x(?![1-9]))?/gi, '-$1x');
+      const marked = withoutJumped(one).replace(/(?<=[1-9]{2}[a-h!]*)x([1-9]{2})(?:x(?![1-9]))?/gi, '-$1x');
       const read = withCompass(marked, language);
       return read.map((turn) => {
         // A "!" may just end a sentence, and the parts of a stack's move belong together.
@@ -529,9 +550,12 @@ function withCompass(turn: string, language: string | undefined): string[] {
 /** Reads a capturing jump given by its landing square or, if that is impossible, by the square of the captured pod. */
 function capture(written: string, writtenTo: string): string[][] {
   const [from, to] = [lettersToDigits(written), lettersToDigits(writtenTo)];
-  const beyond = [0, 1].map((at) => ((2 * Number(to[at]) - Number(from[at]) + 8) % 9) + 1).join('');
-  return [[`${from}-${to}x`, `${from}-${beyond}x`].filter(isTurnText)];
+  return [[`${from}-${to}x`, `${from}-${beyond(from, to)}x`].filter(isTurnText)];
 }
+
+/** Returns the square where a jump over another square lands, on an edgeless board of 9x9. */
+const beyond = (from: string, over: string): string =>
+  [0, 1].map((at) => ((2 * Number(over[at]) - Number(from[at]) + 8) % 9) + 1).join('');
 
 /** The step in each direction, A first. */
 const steps = [

@@ -138,6 +138,25 @@ describe('a turn within other text', () => {
     ['84-86 und schlage', '84-86x'],
     ['Da 84 a 86, catturando', '84-86x'],
     ['84-86-68 capturing', '84-86x-68x'],
+    ['84-86, x', '84-86x'],
+    ['84-86; x', '84-86x'],
+    ['84 86 x', '84-86x'],
+    ['84-86 (x85)', '84-86x'],
+    ['84-86 x 85', '84-86x'],
+    ['84-86x85', '84-86x'],
+    ['84x85-86', '84-86x'],
+    ['84x85x86', '84-86x'],
+    ['h4xh5-h6', '84-86x'],
+    ['84-86 schlagen', '84-86x'],
+    ['84-86 mit Schlag', '84-86x'],
+    ['84-86 and takes 85', '84-86x'],
+    ['84-86x, takes 85', '84-86x'],
+    ['84-86, ich schlage den Sockel auf 85', '84-86x'],
+    ['84-86-68 mangiando 77', '84-86-68x'],
+    ['schlage 85 mit 84-86', '84-86x'],
+    ['84 over 85 to 86', '84-86x'],
+    ['84 springt über 85 nach 86', '84-86x'],
+    ['84 sopra 85 a 86', '84-86x'],
   ])('%j', (text, turn) => expect(meant(text, `octi o o84AH,x85,x77 ${none}`)).toEqual([turn]));
 
   test('may have the letter coordinates used in the printed rules', () => {
@@ -275,8 +294,26 @@ test('a capture without a landing square may mean any jump by the pod', () => {
   expect(meant('45x', `octi o o45A,x46,x55 ${none}`)).toEqual(['45-47x']);
 });
 
-test('a capture that is not possible is not replaced by a move without one', () =>
-  expect(meant('45-46 capturing', `octi o o45A ${none}`)).toEqual([]));
+test.each(['45-46 capturing', '45-46, x', '45-46 (x56)', '45-46 und schlage 46', '45 over 46 to 46'])(
+  'a capture that is not possible is not replaced by a move without one: %j',
+  (text) => expect(meant(text, `octi o o45A ${none}`)).toEqual([]),
+);
+
+test.each(['84-86 takes 77', '84-86 (x77)', '84x77-86', '84 over 85 to 68', '84 takes 85 to 68'])(
+  'a capture of a square that is not jumped over is not meant: %j',
+  (text) => expect(meant(text, `octi o o84AH,x85,x77 ${none}`)).toEqual([]),
+);
+
+test.each(['84-86 without capturing', '84-86 ohne Schlag', '84-86, x-rays are next', '84-86 xx'])(
+  '%j mentions no capture',
+  (text) => expect(meant(text, `octi o o84AH,x85,x77 ${none}`)).toEqual(['84-86']),
+);
+
+test('a square after a capture by a labelled pod is not read', () => {
+  const position = positionOf(`octi o o84AH,x85,x77 ${none}`);
+  const labels = () => firstLabels(position);
+  expect(turnsMeant(position, 'R1-86 takes 85', labels).map(({ turn }) => turn)).toEqual(['84-86x']);
+});
 
 describe('a turn is not found in', () => {
   test.each([
@@ -404,6 +441,8 @@ test.each([
   ['I play 36+E', false],
   ['57 to 56', false],
   ['54 to 56 capturing', false],
+  ['54 to 56, taking 55', false],
+  ['54 over 55 to 56', false],
   ['33 to the right', false],
   ['prong C on 56', false],
   ['56EF-45 and 56E-55', false],
