@@ -12,6 +12,7 @@ import {
 import { type SearchResult, Thinker } from '../computer/index.js';
 import { boardText } from '../display/index.js';
 import {
+  bySquares,
   firstLabels,
   makePosition,
   makeTurn,
@@ -249,7 +250,8 @@ export class Session {
     let position = given.value;
     let labels = firstLabels(position);
     for (const [i, text] of moves.entries()) {
-      const turn = parseTurn(position, text, () => labels);
+      const known = () => labels;
+      const turn = parseTurn(position, bySquares(text, known), known);
       if (!turn.ok) {
         return err(refusal('engine.badMove', { number: i + 1, reason: this.#say(turn.error) }));
       }

@@ -40,6 +40,7 @@ export {
   type UsualActionText,
 } from './turn/parseTurnText.js';
 export {
+  bySquares,
   joinedStack,
   type PlayedTurn,
   parseTurn,

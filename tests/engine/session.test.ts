@@ -76,6 +76,12 @@ describe('a UGI session', () => {
     expect(said('query fen')).toEqual([`response ${start}`]);
   });
 
+  test('reads a label as a pod, never as a square in letter coordinates', () => {
+    const { said } = begin();
+    expect(said('position fen octi x o33,x23A,x37,x77 x:0/0/9 o:0/0/9 moves B3+C')).toEqual([]);
+    expect(said('query fen')).toEqual(['response octi o o33,x23A,x37,x77C x:0/0/8 o:0/0/9']);
+  });
+
   test('accepts a position string with or without moves', () => {
     const { said } = begin();
     said('position fen octilite o o13E,x33DEF x:0/2/8 o:0/2/4');

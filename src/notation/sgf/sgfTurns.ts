@@ -1,7 +1,7 @@
 import { err, ok, type Refusal, type Result } from '../../base/index.js';
 import { isWon, leave, type Position, play, type Seat, seatRecord, type Turn } from '../../rules/index.js';
 import { firstLabels, type Labels, nextLabels } from '../labels/labels.js';
-import { parseTurn } from '../turn/resolveTurn.js';
+import { bySquares, parseTurn } from '../turn/resolveTurn.js';
 import { colourOf, leftProperty, quote, sideName } from './sgfProperties.js';
 import type { SgfRecord } from './sgfRecord.js';
 import { readSimpleText, readText } from './sgfText.js';
@@ -81,7 +81,7 @@ function readTurn(
   }
   const text = readText(raw);
   if (text.trim() === '') return err(line.refuse(at, 'notation.sgf.emptyTurn', { number }));
-  const turn = parseTurn(position, text, labels);
+  const turn = parseTurn(position, bySquares(text, labels), labels);
   if (turn.ok) return turn;
   return err(line.refuse(at, 'notation.sgf.turn', { number, text: quote(raw), reason: turn.error }));
 }

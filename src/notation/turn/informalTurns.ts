@@ -1,12 +1,12 @@
 import { undoTypography } from '../../base/index.js';
 import { anyPhrase, type PhraseKind } from '../../base/language/playerWords.js';
 import { directionLetters, type Position, stackOn } from '../../rules/index.js';
-import { type Labels, turnWithSquares } from '../labels/labels.js';
+import { firstLabels, type Labels } from '../labels/labels.js';
 import { anyCompass, directionsOf, longCompass } from './compassWords.js';
 import { makeTurn } from './makeTurn.js';
 import { isLikeSignature, mentionsOtherPods, type StackPart, spokenPartIn } from './otherPods.js';
 import { isTurnText, parseTurnText } from './parseTurnText.js';
-import { joinedStack, parseTurn, partOfStack } from './resolveTurn.js';
+import { bySquares, joinedStack, parseTurn, partOfStack } from './resolveTurn.js';
 
 /** The maximum length of text to search; a turn is only a few words. */
 const longestText = 4000;
@@ -150,7 +150,7 @@ export function turnsMeant(
   for (const { lines, meanings } of mentions) {
     for (const spellings of meanings) {
       for (const spelling of spellings) {
-        const read = parseTurn(position, spelling, labels);
+        const read = parseTurn(position, bySquares(spelling, labels ?? (() => firstLabels(position))));
         if (!read.ok) continue;
         const turn = makeTurn(position, read.value);
         if (stack === undefined || stackMoves(position, turn)?.square !== stack.square)
@@ -249,11 +249,8 @@ function stackMoves(
   text: string,
   labels?: () => Labels,
 ): { square: string; parts: string[] } | undefined {
-  const parsed = parseTurnText(text.includes(';') ? (joinedStack(text) ?? text) : text);
-  if (parsed.ok && parsed.value.names === 'labels' && labels) {
-    const bySquares = turnWithSquares(text, labels());
-    return bySquares === text ? undefined : stackMoves(position, bySquares);
-  }
+  const named = labels ? bySquares(text, labels) : text;
+  const parsed = parseTurnText(named.includes(';') ? (joinedStack(named) ?? named) : named);
   if (!parsed.ok || parsed.value.names !== 'squares') return undefined;
   const { free, usual, text: written } = parsed.value;
   if (free.length > 0 || usual.kind !== 'move') return undefined;

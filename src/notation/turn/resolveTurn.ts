@@ -17,7 +17,7 @@ import {
   type UsualAction,
   unmarkedOn,
 } from '../../rules/index.js';
-import { firstLabels, type Labels, labelLetters } from '../labels/labels.js';
+import { firstLabels, type Labels, labelLetters, turnWithSquares } from '../labels/labels.js';
 import { makeTurn } from './makeTurn.js';
 import {
   type LabelText,
@@ -46,7 +46,8 @@ export function parseTurn(position: Position, text: string, labels?: () => Label
 
 /**
  * Finds the legal turn that some text means, for the seat to play. Refuses text that could mean several turns
- * (`notation.ambiguous`), names pods that do not exist (a code of `notation`) or is illegal (a code of `rules`).
+ * (`notation.ambiguous`), names pods that do not exist (a code of `notation`) or is illegal (a code of `rules`). A label
+ * such as B3 may also be a square in the letter coordinates of the printed rules.
  * @param labels see `parseTurn`
  */
 export function resolveTurn(
@@ -55,6 +56,23 @@ export function resolveTurn(
   labels: () => Labels = () => firstLabels(position),
 ): Result<Turn, Refusal> {
   if (isWon(position)) return err(refusal('rules.gameOver'));
+  const legal = legalTurns(position, turnText, labels);
+  if (!legal.ok) return legal;
+  const lettered = turnText.names === 'labels' ? parseTurnText(letteredSquares(turnText.text)) : undefined;
+  const others = lettered?.ok ? legalTurns(position, lettered.value, labels) : undefined;
+  return choose(position, turnText.text, [...legal.value, ...(others?.ok ? others.value : [])]);
+}
+
+/** Reads the labels in a turn as squares in the letter coordinates of the printed rules: B3 is 23. */
+const letteredSquares = (turn: string): string =>
+  turn.replace(/b(?=[1-9](?!\d))/gi, '2').replaceAll('>', '-');
+
+/** Finds the legal turns that some text may mean; if there are none, returns the refusal for the first meaning. */
+function legalTurns(
+  position: Position,
+  turnText: TurnText,
+  labels: () => Labels,
+): Result<readonly Turn[], Refusal> {
   const named = nameBySquares(position, turnText, labels);
   if (!named.ok) return named;
   const { free, usual } = named.value;
@@ -76,9 +94,16 @@ export function resolveTurn(
     if (free.length > 0) return err(refusal('notation.freeNotPlayed', { game }));
     if (hasSuperprong(usual)) return err(refusal('notation.noSuperprongs', { game }));
   }
-  const legal =
-    free.length === 0 ? legalUsual(beginTurn(position), usual) : legalAfterFree(position, free, usual);
-  return legal.ok ? choose(position, turnText.text, legal.value) : legal;
+  return free.length === 0 ? legalUsual(beginTurn(position), usual) : legalAfterFree(position, free, usual);
+}
+
+/**
+ * Replaces the labels in a turn of the app's notation with squares and prongs: `B1-57` is `47C-57`. Any other text stays
+ * as it is, so that `parseTurn` takes no label for a square in letter coordinates.
+ */
+export function bySquares(turn: string, labels: () => Labels): string {
+  const parsed = parseTurnText(turn);
+  return parsed.ok && parsed.value.names === 'labels' ? turnWithSquares(parsed.value.text, labels()) : turn;
 }
 
 /**
@@ -278,13 +303,11 @@ function kindsMeant(partial: PartialTurn, { square, prongs }: PodText): Pod[] {
 
 /** Returns the only turn that is meant; if there are several, refuses and lists them. */
 function choose(position: Position, text: string, legal: readonly Turn[]): Result<Turn, Refusal> {
-  const [only, ...others] = legal;
+  const turns = new Map(legal.map((turn) => [makeTurn(position, turn), turn]));
+  const [only, ...others] = turns.values();
   if (only && others.length === 0) return ok(only);
-  const choices = legal
-    .map((turn) => makeTurn(position, turn))
-    .sort()
-    .slice(0, listed);
+  const choices = [...turns.keys()].sort().slice(0, listed);
   const last = choices.pop() as string;
-  const code = legal.length > listed ? 'notation.ambiguousMany' : 'notation.ambiguous';
+  const code = turns.size > listed ? 'notation.ambiguousMany' : 'notation.ambiguous';
   return err(refusal(code, { text, choices, last }));
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import {
+  bySquares,
   firstLabels,
   type Labels,
   labelLetters,
@@ -93,10 +94,16 @@ test('a game written with labels reads back as the same game', () => {
           const turn = from[pick % from.length] as Turn;
           const text = appText(labels, position, turn);
           if (text !== undefined && (turn.kind !== 'enter' || !text.includes('R'))) {
-            const read = parseTurn(position, text, () => labels);
+            const read = parseTurn(
+              position,
+              bySquares(text, () => labels),
+            );
             if (turn.kind !== 'enter') {
               written++;
               expect([text, read]).toEqual([text, { ok: true, value: turn }]);
+              const byPlayer = parseTurn(position, text, () => labels);
+              if (!/^B/.test(text) || byPlayer.ok) expect([text, byPlayer]).toEqual([text, read]);
+              else expect([text, byPlayer.error.code]).toEqual([text, 'notation.ambiguous']);
               const squares = turnWithSquares(text, labels);
               expect([squares, parseTurn(position, squares)]).toEqual([squares, read]);
             }

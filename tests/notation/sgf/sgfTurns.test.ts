@@ -47,6 +47,9 @@ test('labels from the Android app stay with their pods', () => {
   );
 });
 
+test('a label in a file is never a square in letter coordinates', () =>
+  expect(textsOf('(;GM[19]AX[23][37][77]AO[33]SUPPLY[x:0/0/9][o:0/0/9];B[B3+C])')).toEqual(['77+C']));
+
 describe('a comment', () => {
   test('belongs to the turn before it, or to the game before the first turn', () => {
     const { comment, turns } = played('(;C[to begin];C[still];B[37+E]C[so];C[more];W[33+A];)');

@@ -384,6 +384,9 @@ test('text that is both an app label and a square may mean either', () => {
   const position = startPosition(usualGame);
   const labels = () => firstLabels(position);
   expect(turnsMeant(position, 'I play B2+E', labels)).toEqual([{ turn: '57+E', lines: [0] }]);
+  const both = positionOf(`octi x o33,x23A,x37,x77 x:0/0/9 o:0/0/9`);
+  expect(meant('I play b3+c', 'octi x o33,x23A,x37,x77 x:0/0/9 o:0/0/9')).toEqual(['23+C', '77+C']);
+  expect(turnsMeant(both, 'I play b3+c', () => firstLabels(both))).toHaveLength(2);
 });
 
 describe('an exclamation mark', () => {

@@ -160,6 +160,33 @@ describe('the refusal of a malformed turn says what is expected', () => {
   });
 });
 
+describe('a label that is also a square in letter coordinates', () => {
+  const lettered = `octi x o33,x23A,x37,x77 x:0/0/9 o:0/0/9`;
+  test.each(['b3+c', 'B3+C', 'b3 + c'])('%s is refused with both turns if both are legal', (text) =>
+    expect(reading(lettered, text)).toBe(`${text.replaceAll(' ', '')} could be 23+C or 77+C`),
+  );
+  test('is refused with all turns if its square has several kinds of pods', () => {
+    const stacked = `octi x o33,x23A,x23AB,x37 x:0/0/9 o:0/0/9`;
+    expect(reading(stacked, 'B3+C')).toBe('B3+C could be 23A+C, 23AB+C or 37+C');
+  });
+  test.each([
+    ['B3-24', `octi x o33,x23A,x14B,x34G x:0/0/9 o:0/0/9`, 'B3-24 could be 23-24 or 34-24'],
+    ['B3>25x', `octi x o24,o36,x23A,x47F,x44 x:0/0/9 o:0/0/9`, 'B3>25x could be 23-25x or 47-25x'],
+  ])('%s is a move of two pods to the same square', (text, position, why) =>
+    expect(reading(position, text)).toBe(why),
+  );
+  test.each([
+    ['B3+A', lettered, '77+A'],
+    ['B2+C', lettered, '37+C'],
+    ['B1+C', lettered, '23+C'],
+    ['B3+C', `octi x o33,x23C,x37,x77 x:0/0/9 o:0/0/9`, '77+C'],
+    ['B3+C', `octi x o33,x21,x22,x23A x:0/0/9 o:0/0/9`, '23+C'],
+    ['R3+C', `octi o o23,o33,o53,x37 x:0/0/9 o:0/0/9`, '53+C'],
+  ])('%s is the label if only that is legal, or if both mean the same turn', (text, position, turn) =>
+    expect(reading(position, text)).toBe(turn),
+  );
+});
+
 describe('text that could be a turn', () => {
   test.each([
     '33+B',
