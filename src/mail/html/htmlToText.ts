@@ -29,11 +29,18 @@ interface Frame {
   /** Whether this is Gmail's line above a quotation or a forwarded email. */
   readonly head: boolean;
   readonly paint: Required<Paint>;
+  /** The list whose items are inside; undefined outside lists and in those without numbers. */
+  readonly list: NumberedList | undefined;
+}
+
+interface NumberedList {
+  /** The number of the next item. */
+  next: number;
 }
 
 /**
- * Returns the readable text of an HTML email, laid out as the reader saw it. Each block is a line, and text that mail
- * programs mark as quoted or as a signature is prefixed with `> `. Never throws; cuts off everything beyond the limits
+ * Returns the readable text of an HTML email, laid out as the reader saw it. Each block is a line, the items of numbered
+ * lists have their numbers, and text that mail programs mark as quoted or as a signature is prefixed with `> `. Never throws; cuts off everything beyond the limits
  * on nodes and depth.
  */
 export function htmlToText(html: string, limits: Limits = defaultLimits): string {
@@ -45,6 +52,8 @@ export function htmlToText(html: string, limits: Limits = defaultLimits): string
   let nodes = 0;
   let hidden = 0;
   let pre = 0;
+  /** The number of a list item whose text is still to come; it may be in a block inside the item. */
+  let itemNumber = '';
   let headText: string | undefined;
   let restIsQuote = false;
   let over = false;
@@ -75,6 +84,7 @@ export function htmlToText(html: string, limits: Limits = defaultLimits): string
           ...styled.above,
           ...own.above,
         },
+        list: listAt(name, attributes, frames.at(-1)?.list),
       };
       frames.push(frame);
       if (frame.hidden) hidden += 1;
@@ -83,6 +93,7 @@ export function htmlToText(html: string, limits: Limits = defaultLimits): string
       if (name === 'br') out.endLine();
       else if (cells.has(name)) out.gap();
       else if (blocks.has(name) || frame.quoted) out.endBlock(frame.spaced);
+      if (name === 'li') itemNumber = frame.list ? `${numberItem(frame.list, attributes.value)}. ` : '';
       if (mark === 'rest' && !restIsQuote) {
         restIsQuote = true;
         out.depth += 1;
@@ -94,6 +105,10 @@ export function htmlToText(html: string, limits: Limits = defaultLimits): string
       nodes += 1;
       if (isOver() || hidden > 0 || alike(frames.at(-1)?.paint ?? plainPaint)) return;
       if (headText !== undefined && headText.length < 40) headText += text.trimStart();
+      if (itemNumber !== '' && text.trim() !== '') {
+        out.addWords(itemNumber);
+        itemNumber = '';
+      }
       if (pre > 0) out.addLines(text);
       else out.addWords(text);
     },
@@ -103,6 +118,7 @@ export function htmlToText(html: string, limits: Limits = defaultLimits): string
       if (frame.hidden) hidden -= 1;
       if (name === 'pre') pre -= 1;
       if (hidden > 0 || frame.hidden) return;
+      if (name === 'li') itemNumber = '';
       if (blocks.has(name) || frame.quoted) out.endBlock(frame.spaced);
       if (frame.quoted) out.depth -= 1;
       if (frame.head) {
@@ -119,4 +135,24 @@ export function htmlToText(html: string, limits: Limits = defaultLimits): string
   for (let at = 0; at < html.length && !isOver(); at += piece) parser.write(html.slice(at, at + piece));
   if (!isOver()) parser.end();
   return out.toString();
+}
+
+const wholeNumber = (written: string | undefined): number | undefined =>
+  /^\s*-?\d{1,9}\s*$/.test(written ?? '') ? Number(written) : undefined;
+
+/** Returns the list whose items an element contains: its own if it is a list, otherwise the one around it. */
+function listAt(
+  name: string,
+  attributes: Readonly<Record<string, string | undefined>>,
+  around: NumberedList | undefined,
+): NumberedList | undefined {
+  if (name === 'ol') return { next: wholeNumber(attributes.start) ?? 1 };
+  return name === 'ul' ? undefined : around;
+}
+
+/** Returns the number of the next item, which may set its own. */
+function numberItem(list: NumberedList, own: string | undefined): number {
+  const number = wholeNumber(own) ?? list.next;
+  list.next = number + 1;
+  return number;
 }
