@@ -232,6 +232,7 @@ const meaning: Record<PhraseKind, (phrase: string) => void> = {
   'address.at': (phrase) =>
     expect(deobfuscate(`alice (${phrase}) example.net`).text).toBe(`alice${obfuscatedAt}example.net`),
   'address.dot': (phrase) => expect(deobfuscate(`example [${phrase}] net`).text).toBe('example.net'),
+  'turn.move': (phrase) => expect(turns(stepping, `${phrase} 36 37`)).toEqual(['36-37']),
   'turn.moves': (phrase) => expect(turns(stepping, `so 36 ${phrase} to 37`)).toEqual(['36-37']),
   'turn.to': (phrase) => expect(turns(stepping, `so 36 ${phrase} 37`)).toEqual(['36-37']),
   'turn.plus': (phrase) => expect(turns(stepping, `36 ${phrase} e`)).toEqual(['36+E']),
@@ -248,7 +249,10 @@ const meaning: Record<PhraseKind, (phrase: string) => void> = {
     expect(turns('o36A,o36B', `36A-37 ${phrase} 36B-47`)).toEqual(['36A-37,36B-47']);
   },
   'turn.enter': (phrase) => expect(turns('o36', `${phrase} 53`)).toEqual(['53']),
-  'turn.pod': (phrase) => expect(turns('o36', `enter ${phrase} on 53`)).toEqual(['53']),
+  'turn.pod': (phrase) => {
+    expect(turns('o36', `enter ${phrase} on 53`)).toEqual(['53']);
+    expect(turns('o36', `${phrase} on 53`)).toEqual(['53']);
+  },
   'turn.enterOn': (phrase) => expect(turns('o36', `enter ${phrase} 53`)).toEqual(['53']),
   'turn.enterEnd': (phrase) => expect(turns('o36', `enter 53 ${phrase}`)).toEqual(['53']),
   'turn.entering': (phrase) => expect(turns('o36', `53 ${phrase}`)).toEqual(['53']),

@@ -157,6 +157,8 @@ export const phraseKinds = {
     'dot',
   ],
   turn: [
+    /** "move 33 34". */
+    'move',
     /** "33 moves to 34". */
     'moves',
     'to',
@@ -175,7 +177,7 @@ export const phraseKinds = {
     'capturingWith',
     /** Between two parts of a turn. */
     'and',
-    /** "enter a pod on 57". */
+    /** "enter a pod on 57", "new pod on 57". */
     'enter',
     'pod',
     'enterOn',

@@ -89,10 +89,13 @@ const pairAlone = new RegExp(`^(${square})(?:\\s+|\\s*[/:.,_]?\\s*)(${square}\\s
 /** A pod and a capture without its landing square: `54x`. */
 const captureAlone = new RegExp(`^(${pod})\\s*x$`, 'iu');
 const please = words('request.please');
-const placeAlone = new RegExp(`^(?:${please},?\\s+)?([1-9]{2}[rm]?)(?:,?\\s+${please})?$`, 'iu');
-/** An entering pod in words: `enter 57`, `57 in`. */
+const placeAlone = /^([1-9]{2}[rm]?)$/i;
+const pleaseAround = new RegExp(`^${please},?\\s+|,?\\s+${please}$`, 'giu');
+/** A word before a move without its symbol: `move 57 56`. */
+const moveFirst = new RegExp(`^${words('turn.move')}\\s+`, 'iu');
+/** An entering pod in words: `enter 57`, `new pod on 57`, `57 in`. */
 const enteringAlone = new RegExp(
-  `^(?:${words('turn.enter')}\\s+(?:${words('turn.pod')}\\s+)?(?:${words('turn.enterOn')}\\s+)?([1-9]{2})(?:\\s+${words('turn.enterEnd')})?|([1-9]{2})\\s+${words('turn.entering')})$`,
+  `^(?:(?:${words('turn.enter')}\\s+(?:${words('turn.pod')}\\s+)?(?:${words('turn.enterOn')}\\s+)?|${words('turn.pod')}\\s+${words('turn.enterOn')}\\s+)([1-9]{2})(?:\\s+${words('turn.enterEnd')})?|([1-9]{2})\\s+${words('turn.entering')})$`,
   'iu',
 );
 /** A prong and then its pod: `prong C on 56`, `add C to 56`. */
@@ -286,8 +289,13 @@ const joins = new RegExp(`^\\s*(?:${and}\\s*)+$`, 'iu');
 function meaningsIn(written: string, language: string | undefined): string[][][] {
   const typed = withSuperprong(undoTypography(written).trim());
   const numbered = joinSpoken(typed.replace(number, ''));
-  const alone = numbered.replace(leadIn, '').replace(wrapping, '').trim();
-  const bare = typed.replace(wrapping, '');
+  const alone = numbered
+    .replace(leadIn, '')
+    .replace(wrapping, '')
+    .replace(pleaseAround, '')
+    .replace(moveFirst, '')
+    .trim();
+  const bare = typed.replace(wrapping, '').replace(pleaseAround, '');
   const [, place] = placeAlone.exec(bare) ?? [];
   if (place !== undefined) return [[[place]]];
   const [, entering, entered = entering] = enteringAlone.exec(alone) ?? [];

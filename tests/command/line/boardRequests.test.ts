@@ -33,6 +33,9 @@ describe('a whole line in everyday words', () => {
     'Ich möchte bitte ein Remis anbieten.',
     'patta, per favore',
     'Vorrei proporre la patta',
+    'tie?',
+    'call it a draw',
+    'Remise?',
   ])('%j asks for a draw', (line) => expect(readBoardRequest(line)).toBe('propose'));
 
   test.each(['I resign.', '"resign"', '*I give up*', 'ich  gebe auf!', 'Mi arrendo', 'I surrender'])(

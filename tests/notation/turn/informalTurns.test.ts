@@ -70,6 +70,10 @@ describe('a turn within other text', () => {
     '36 moves south',
     '36 giù',
     '36 down',
+    'move 36 down',
+    'ziehe 36 nach unten',
+    '36 down please',
+    'bitte 36 E',
   ])('%j', (text) => expect(meant(text)).toEqual(['36+E']));
 
   test.each([
@@ -90,6 +94,14 @@ describe('a turn within other text', () => {
     '57/56',
     '57 / 56',
     '57:56',
+    '57/56 please',
+    'Please, 57 56!',
+    '57/56, bitte.',
+    '57:56 per favore',
+    'move 57 56',
+    'I move 57/56 please',
+    'Ich ziehe 57 56',
+    'muovo 57 56',
     '57 bis 56',
     '57.56',
     '57,56',
@@ -259,10 +271,21 @@ describe('a bare square', () => {
     expect(meant('"53."', entering)).toEqual(['53']);
     for (const text of ['enter 53', '53 in', 'drop 53', 'Enter a pod on 53.', 'setze 53 ein', 'entra in 53'])
       expect(meant(text, entering)).toEqual(['53']);
+    for (const text of [
+      'new pod on 53',
+      'Pod on 53, please',
+      'Neuer Sockel auf 53',
+      'pod nuovo su 53',
+      '53 bitte',
+    ])
+      expect(meant(text, entering)).toEqual(['53']);
     for (const talk of [
       "I'm 53",
       '53 years',
       '53 in all',
+      'my pod on 53',
+      'pod on 53 years',
+      'move 53',
       'I enter 53 soon',
       'turn: 53',
       '1. 53',
