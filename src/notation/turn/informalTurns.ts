@@ -321,8 +321,11 @@ function meaningsIn(written: string, language: string | undefined): string[][][]
   if (one !== undefined) return [towards(one, letters || letter, language)];
   if (namesTwoDirections(numbered, language)) return [];
   return [
-    ...[...numbered.matchAll(signed)].map(({ 0: found, index }) =>
-      official(withCapture(found, numbered.slice(0, index), numbered.slice(index + found.length)), language),
+    ...[...numbered.matchAll(signed)].flatMap(({ 0: found, index }) =>
+      listedTurns(
+        withCapture(found, numbered.slice(0, index), numbered.slice(index + found.length)),
+        language,
+      ),
     ),
     ...[...numbered.matchAll(taking)].map(([, from = '', to = '']) => capture(from, to)),
     ...[...numbered.matchAll(pointed)].map(([, from = '', to = '']) => towards(from, to, language)),
@@ -381,6 +384,17 @@ const withSuperprong = (line: string): string =>
   line.split('*').length === 2
     ? line.replace(star, (_, head: string, one?: string, other?: string) => `${head}${one ?? other}!`)
     : line;
+
+/** Returns the meanings of a phrase as one turn or, if commas separate turns in it, those of each: `57+E, 57+F`. */
+function listedTurns(phrase: string, language: string | undefined): string[][][] {
+  const whole = official(phrase, language);
+  const listed = phrase.split(/,(?![^(]*\))/);
+  // In the app's notation, a semicolon joins the moves of one stack.
+  const isStack =
+    whole.flat().some((turn) => joinedStack(turn.replaceAll(',', ';')) !== undefined) ||
+    (/^[br]\d/i.test(phrase) && isTurnText(listed.join(';')));
+  return listed.length === 1 || isStack ? [whole] : listed.map((one) => official(one, language));
+}
 
 /** Adds the capture that the text before or after a move mentions, if any: `65-47` becomes `65-47x` or `65-47x56`. */
 function withCapture(phrase: string, before: string, behind: string): string {

@@ -364,6 +364,13 @@ describe('a turn is not found in', () => {
   });
 });
 
+test.each([
+  ['36+E, 36+F or 36+G?', ['36+E', '36+F', '36+G']],
+  ['so 45-46, 36+E', ['45-46', '36+E']],
+  ['36+E, 45-46', ['36+E', '45-46']],
+  ['45-46, 36-35, 36+E', ['45-46', '36+E']],
+])('turns with commas between them are separate: %j', (text, turns) => expect(meant(text)).toEqual(turns));
+
 test('each legal turn is listed once, with all its lines', () => {
   const position = positionOf(`octi o o36,x55 ${none}`);
   expect(turnsMeant(position, '36+E or 36+F?\n36 + e')).toEqual([
