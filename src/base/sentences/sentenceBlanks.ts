@@ -238,6 +238,7 @@ export interface RefusalBlanks<Blank> {
   'command.inFull.alone': { example: Blank };
   'command.gameAlone': { game: Blank };
   'command.reply': {};
+  'command.reply.choices': { choices: Blank; last: Blank };
   'command.reply.stack': {};
   'command.turnAlone': {};
   'command.answerAlone': {};

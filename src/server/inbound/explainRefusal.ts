@@ -36,6 +36,7 @@ import {
   makeTurn,
   mentionsTurnStart,
   parseTurn,
+  turnsMeant,
   withoutJoiningWords,
 } from '../../notation/index.js';
 import { type Board, type BoardId, computerId, type Player, type Store } from '../../store/index.js';
@@ -114,6 +115,10 @@ export function explainRefusal(tx: TransactionContext, mail: PreparedMail, why: 
       ? whyNoStack(store, meantBoard, message, board && why)
       : undefined;
   if (stack) return stack;
+  const isUndecided =
+    board?.state === 'active' && mayNameTurns.has(why.code) && isToPlay(store, board, player);
+  const choices = isUndecided ? whichTurn(tx, board, player, message) : undefined;
+  if (choices) return { ...choices, data: { ...why.data, ...choices.data } };
   const offer = board && store.offers.on(board.id);
   // "accept bob" when nothing is on offer.
   const [, answer = '', named = ''] =
@@ -399,6 +404,28 @@ function whyNoStack(
   if (read.ok) return why && { ...why, code: 'command.reply.stack' };
   const refused = refusal('club.move.refused', { why: read.error });
   return { ...refused, data: { ...refused.data, quoted: `move ${stack.turn}` } };
+}
+
+/** Refusals of a reply that may name several turns; the others say what is wrong with the turn on its first line. */
+const mayNameTurns = codeSet('command.reply', 'command.turn', 'command.turn.unlike');
+
+/** A refusal names at most this many turns that a player may have meant. */
+const mostChoices = 3;
+
+/** If a reply may mean a few different turns, asks which one. */
+function whichTurn(
+  { store, outbox }: TransactionContext,
+  board: Board,
+  { id }: Player,
+  { ownText }: Message,
+): Refusal | undefined {
+  const view = viewOf(store, board);
+  const meant = turnsMeant(view.position, ownText, labelsOnce(store, view), outbox.languageOf(id));
+  const turns = meant.map(({ turn }) => turn);
+  const last = turns.pop();
+  return last === undefined || turns.length === 0 || turns.length >= mostChoices
+    ? undefined
+    : refusal('command.reply.choices', { choices: turns, last });
 }
 
 const firstLineOf = (text: string): string => text.trim().split('\n')[0] ?? '';
