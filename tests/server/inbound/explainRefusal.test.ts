@@ -144,6 +144,36 @@ test.each(['set bob pw digest on', 'vacation bob 14', 'set labels perhaps'])(
   },
 );
 
+describe('a reply that may mean several turns', () => {
+  const replied = async (body: string) => {
+    const { letters } = await table.handled({ from: alice, subject: 'show 101' });
+    return refused({ from: alice, body, reply: present(letters[0]) });
+  };
+
+  test.each([
+    ['en', 'Hm, 57+E or 37+A?', 'Reply with only the one that you mean: 57+E or 37+A.'],
+    ['en', 'Should I play 57+E\nor rather 37 north', 'that you mean: 57+E or 37+A.'],
+    ['en', '57+E, 37+A, or 77+A?\nHm, 57+E!', 'that you mean: 57+E, 37+A or 77+A.'],
+    ['de', 'Hm, 57+E oder 37+A?', 'Antworte nur mit dem Zug, den du meinst: 57+E oder 37+A.'],
+    ['it', 'Hm, 57+E o 37+A?', 'Rispondi solo con la mossa che intendi: 57+E o 37+A.'],
+  ])('is answered with them (%s): %j', async (language, body, answer) => {
+    table.does('alice', `set language ${language}`);
+    const { reason, text } = await replied(body);
+    expect(reason).toBe('command.reply.choices');
+    expect(text).toContain(answer);
+  });
+
+  test.each(['Hm, 57+E, 57+F, 57+G or 57+H?', 'Hm, 57-56 or 37-36?', 'Hm'])(
+    'does not list more than three turns, or none that is legal: %j',
+    async (body) => expect((await replied(body)).reason).toBe('command.reply'),
+  );
+
+  test('lists none if it is not the sender’s turn', async () => {
+    table.does('alice', 'move 101 57+E');
+    expect((await replied('Hm, 57+F or 37+A?')).reason).toBe('command.reply');
+  });
+});
+
 test('a line that means a turn is answered as one, even if its first word is a command', async () => {
   const { office } = await officeWithGame('octi');
   const reply = office.last(alice);
@@ -182,33 +212,4 @@ test('a request for an undo in words is answered as such if the server cannot as
   await office.send({ from: alice, reply: office.last(alice), body: 'undo' });
   for (const request of requests) expect(await answer(request), request).toMatch(/^Did you mean undo\?/);
   await office.close();
-
-describe('a reply that may mean several turns', () => {
-  const replied = async (body: string) => {
-    const { letters } = await table.handled({ from: alice, subject: 'show 101' });
-    return refused({ from: alice, body, reply: present(letters[0]) });
-  };
-
-  test.each([
-    ['en', 'Hm, 57+E or 37+A?', 'Reply with only the one that you mean: 57+E or 37+A.'],
-    ['en', 'Should I play 57+E\nor rather 37 north', 'that you mean: 57+E or 37+A.'],
-    ['en', '57+E, 37+A, or 77+A?\nHm, 57+E!', 'that you mean: 57+E, 37+A or 77+A.'],
-    ['de', 'Hm, 57+E oder 37+A?', 'Antworte nur mit dem Zug, den du meinst: 57+E oder 37+A.'],
-    ['it', 'Hm, 57+E o 37+A?', 'Rispondi solo con la mossa che intendi: 57+E o 37+A.'],
-  ])('is answered with them (%s): %j', async (language, body, answer) => {
-    table.does('alice', `set language ${language}`);
-    const { reason, text } = await replied(body);
-    expect(reason).toBe('command.reply.choices');
-    expect(text).toContain(answer);
-  });
-
-  test.each(['Hm, 57+E, 57+F, 57+G or 57+H?', 'Hm, 57-56 or 37-36?', 'Hm'])(
-    'does not list more than three turns, or none that is legal: %j',
-    async (body) => expect((await replied(body)).reason).toBe('command.reply'),
-  );
-
-  test('lists none if it is not the sender’s turn', async () => {
-    table.does('alice', 'move 101 57+E');
-    expect((await replied('Hm, 57+F or 37+A?')).reason).toBe('command.reply');
-  });
 });
