@@ -223,6 +223,7 @@ const meaning: Record<PhraseKind, (phrase: string) => void> = {
     expect(line(`accept ${phrase}.`, rowId(101))).not.toBe('accept undo');
   },
   'command.weekdays': (phrase) => expect(readDay(`${phrase}, 24.12.`)).toBe('--12-24'),
+  'command.firstDay': (phrase) => expect(readDay(`${phrase} december`)).toBe('--12-01'),
   'command.ordinals': (phrase) => expect(readDay(`24${phrase} december`)).toBe('--12-24'),
   'address.at': (phrase) =>
     expect(deobfuscate(`alice (${phrase}) example.net`).text).toBe(`alice${obfuscatedAt}example.net`),

@@ -142,7 +142,9 @@ export const phraseKinds = {
     'undo',
     /** How weekday names begin. */
     'weekdays',
-    /** After the number of a day. */
+    /** The first day of a month in words. */
+    'firstDay',
+    /** After the number of a day. NFKC turns the Italian \u00ba into "o". */
     'ordinals',
   ],
   address: [

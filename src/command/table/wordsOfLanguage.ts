@@ -97,7 +97,9 @@ function vacationInWords({ command }: PlayerWords, language: string, args: reado
   }
   const [untilTomorrow] = command?.untilTomorrow ?? [];
   if (day === 'tomorrow' && untilTomorrow !== undefined) return [untilTomorrow];
-  return [command?.until?.[0] ?? 'until', dayInWords(language, day)];
+  const written = dayInWords(language, day);
+  const elided = /^(?:8|11)\b/.test(written) ? command?.until?.find((word) => word.endsWith("'")) : undefined;
+  return elided === undefined ? [command?.until?.[0] ?? 'until', written] : [`${elided}${written}`];
 }
 
 /** Returns a day as it is written in the language, if the parser can read that form: `24. Dezember`. */

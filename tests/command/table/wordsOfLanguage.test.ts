@@ -11,6 +11,8 @@ test.each([
   ['de', 'help rules octi', 'hilfe regeln octi'],
   ['de', 'vacation until 24 December 2026', 'urlaub bis 24. Dezember 2026'],
   ['it', 'vacation until 24 Dec', 'ferie fino al 24 dicembre'],
+  ['it', 'vacation until 8 Dec', "ferie fino all'8 dicembre"],
+  ['it', 'vacation until 18 Dec', 'ferie fino al 18 dicembre'],
   ['de', 'vacation until tomorrow', 'urlaub bis morgen'],
   ['it', 'vacation until tomorrow', 'ferie fino a domani'],
   ['en', 'vacation until tomorrow', 'vacation until tomorrow'],
