@@ -184,10 +184,16 @@ export function pageSections(
         return [
           prose(
             renderer.say(
-              sentence('letter.players.none', {
-                example: `${game ?? usualGame.name} seek`,
-                command: `${game ?? beginnersGame.name} challenge computer`,
-              }),
+              game === undefined
+                ? sentence('letter.players.none', {
+                    example: `${usualGame.name} seek`,
+                    command: `${beginnersGame.name} challenge computer`,
+                  })
+                : sentence('letter.players.none.game', {
+                    game: gameOfId(renderer, game),
+                    example: `${game} seek`,
+                    command: `${game} challenge computer`,
+                  }),
             ),
           ),
         ];

@@ -261,13 +261,15 @@ describe('a table', () => {
     };
     const games = (active: number, finished: number) => say('letter.players.games', { active, finished });
     const page = { kind: 'players', rows: [row, stranger] } as const;
-    for (const [game, example, command] of [
-      [undefined, 'octi seek', 'octilite challenge computer'],
-      ['octi4', 'octi4 seek', 'octi4 challenge computer'],
-    ] as const)
-      expect(sectionsOf({ ...page, rows: [], ...(game && { game }) })).toEqual([
-        prose(say('letter.players.none', { example, command })),
-      ]);
+    expect(sectionsOf({ ...page, rows: [] })).toEqual([
+      prose(say('letter.players.none', { example: 'octi seek', command: 'octilite challenge computer' })),
+    ]);
+    const [none] = sectionsOf({ ...page, rows: [], game: 'octilite' });
+    expect(none?.text).toMatch(/^Nobody else here plays Octi Lite yet\. "players" lists everybody/);
+    expect(none?.text).toContain('"octilite seek"');
+    expect(none?.text).toContain('"octilite challenge computer"');
+    const [picky] = sectionsOf({ ...page, rows: [{ ...row, refuses: ['octilite', 'octi'] }] });
+    expect(picky?.text).toContain('Does not accept challenges to Octi Lite and Octi.');
     const text = [
       'bob:',
       `    ${say('letter.players.rated', { rating: '1512', game: 'Octi Lite' })} ${games(2, 5)} ${say('letter.players.last', { date: '2026-01-04' })}`,

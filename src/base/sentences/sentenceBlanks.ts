@@ -1087,11 +1087,13 @@ export interface SentenceBlanks<Blank> extends RefusalBlanks<Blank> {
   'letter.refused.told': {};
   'letter.refused.told.redacted': {};
   'letter.players.none': { example: Blank; command: Blank };
+  'letter.players.none.game': { game: Blank; example: Blank; command: Blank };
   'letter.players.rated': { rating: Blank; game: Blank };
   'letter.players.new': {};
   'letter.players.games': { active: number; finished: Blank };
   'letter.players.last': { date: Blank };
   'letter.players.seeks': { game: Blank; seek: Blank };
+  'letter.players.refuses': { games: Blank };
   'letter.players.away': { date: Blank };
   'letter.players.how': { game: Blank };
   'letter.players.more': { page: Blank };
