@@ -409,7 +409,7 @@ describe('an answer', () => {
   test('has a help page in HTML, with its examples as code', () => {
     const { html, text } = english({
       kind: 'answer',
-      about: sentence('letter.answer.about.help'),
+      about: sentence('letter.answer.about.help', { topics: ['notation'] }),
       answers: [{ result: sentence('club.help.result'), pages: [{ kind: 'help', topics: ['notation'] }] }],
     });
     expect(html).toContain('<h1 style="font-size: 22px">How to write turns</h1>');

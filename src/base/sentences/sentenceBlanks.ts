@@ -1165,8 +1165,12 @@ export interface SentenceBlanks<Blank> extends RefusalBlanks<Blank> {
   'letter.confirmation.resign.intro': { userid: Blank };
   'letter.confirmation.resignOn.intro': { board: Blank; userid: Blank };
   'letter.confirmation.resign.early': {};
-  'letter.answer.about.help': {};
+  'letter.answer.about.help': { topics: Blank };
+  'letter.helpFirst': {};
+  'letter.helpUnknown': {};
   'letter.answer.about.refused': {};
+  'letter.answer.about.open': {};
+  'letter.answer.about.which': {};
   'letter.answer.about.welcome': { userid: Blank };
   'letter.answer.about.dropped': {};
   'letter.answer.about.inOrder': {};
@@ -1301,6 +1305,10 @@ export interface SentenceBlanks<Blank> extends RefusalBlanks<Blank> {
   'letter.turnOf': { player: Blank; board: Blank; number: Blank };
   'letter.turnOf.computer': { board: Blank; number: Blank };
   'letter.answerAwaited': { board: Blank };
+  'letter.choices.open': {};
+  'letter.choices.decline': {};
+  'letter.choices.elsewhere': { why: Blank };
+  'letter.choices.lines': {};
   'letter.over.youWon': { board: Blank; turns: number; why: Blank };
   'letter.over.youWon.told': { board: Blank; turns: number };
   'letter.over.youLost': { board: Blank; winners: Blank; turns: number; why: Blank };
@@ -1438,6 +1446,7 @@ export interface SentenceBlanks<Blank> extends RefusalBlanks<Blank> {
   'letter.link.moves': {};
   'letter.link.accept': {};
   'letter.link.acceptOn': { board: Blank };
+  'letter.link.declineOn': { board: Blank };
   'letter.link.decline': {};
   'letter.link.withdraw': {};
   'letter.link.quit': {};
@@ -1459,6 +1468,9 @@ export interface SentenceBlanks<Blank> extends RefusalBlanks<Blank> {
   'letter.link.acceptDraw': {};
   'letter.link.acceptUndo': {};
   'letter.link.agreeOn': { board: Blank };
+  'letter.link.rejectOn': { board: Blank };
+  'letter.link.withdrawOn': { board: Blank };
+  'letter.link.thisBoard': { board: Blank };
   'letter.link.reject': {};
   'letter.link.withdrawOffer': {};
   'letter.link.yes': {};

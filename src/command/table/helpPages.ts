@@ -118,19 +118,37 @@ export function helpPage(
   if (meant === 'commands') return ok(overview(catalogue, language, highest));
   const own = pageTopics.includes(topic) ? files.get(topic) : undefined;
   if (own !== undefined) return ok(own);
-  const entry =
-    commandTable.find(({ word, also }) => word === topic || also?.includes(topic)) ??
-    commandTable.find((one) => translationsOf(one).includes(topic));
+  const entry = entryNamed(topic);
   if (entry) return ok(commandPage(entry, catalogue, language, highest));
   const page = pageTopics.includes(meant) ? files.get(meant) : undefined;
   if (page !== undefined) return ok(page);
-  const explains = commandTable.find(({ word, about }) => word === meant || about?.includes(topic));
+  const explains = entryAbout(topic, meant);
   if (explains) return ok(commandPage(explains, catalogue, language, highest));
   const near = nearest(topic, helpTopics());
   const topics = helpTopics();
   return err(
     refusal(near ? 'command.help.near' : 'command.help.unknown', { topic, topics, near: near ?? '' }),
   );
+}
+
+/** Finds the command with a name, in any language. */
+const entryNamed = (topic: string): CommandEntry | undefined =>
+  commandTable.find(({ word, also }) => word === topic || also?.includes(topic)) ??
+  commandTable.find((one) => translationsOf(one).includes(topic));
+
+/** Finds the command that explains a topic. */
+const entryAbout = (topic: string, meant: string): CommandEntry | undefined =>
+  commandTable.find(({ word, about }) => word === meant || about?.includes(topic));
+
+/** Returns the English name of a help topic, for the Subject of the answer; undefined for an unknown topic. */
+export function helpTopicNamed(asked: string): string | undefined {
+  const topic = asked.replace(/^-+(?=.)/, '');
+  if (Object.hasOwn(aboutGames, topic) || pageTopics.includes(topic)) return topic;
+  const entry = entryNamed(topic);
+  if (entry) return entry.word;
+  const meant = explained[topic] ?? topic;
+  if (meant === 'commands' || pageTopics.includes(meant)) return meant;
+  return entryAbout(topic, meant)?.word;
 }
 
 /** Says what a command does, and what else it is called in a language. */
