@@ -465,8 +465,13 @@ export function statusLine(
   if (board.puzzle !== null)
     return preceding.length > 0 ? '' : renderer.say(sentence('letter.over.puzzle', data));
   if (board.state === 'finished' && board.ending !== null) {
-    const why = renderer.say(checkedSentence(renderer.catalogue, board.ending));
     const winners = board.winners ?? [];
+    const [loser] = seats.filter(({ seat }) => !winners.includes(seat));
+    const why = renderer.say(
+      board.ending === 'rules.endNoTurn' && loser
+        ? sentence('letter.won.noTurn', { player: nameIn(news, loser.seat) })
+        : checkedSentence(renderer.catalogue, board.ending),
+    );
     const ended = { ...data, why, turns: board.turns };
     if (preceding.some(({ code }) => code === 'club.draw.agreed')) {
       return renderer.say(sentence('letter.over.agreed', ended));

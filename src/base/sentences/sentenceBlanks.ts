@@ -774,6 +774,8 @@ export interface SentenceBlanks<Blank> extends RefusalBlanks<Blank> {
   'club.state.active': { player: Blank; number: Blank };
   'club.state.computer': { number: Blank };
   'club.state.claim': { player: Blank; number: Blank; board: Blank };
+  'club.state.claim.out': { player: Blank; number: Blank; board: Blank };
+  'club.state.claim.close': { player: Blank; number: Blank; board: Blank };
   'club.state.drawn': { turns: number };
   'club.state.won': { winners: Blank; turns: number };
   'club.ending.resigned': {};
@@ -1162,6 +1164,7 @@ export interface SentenceBlanks<Blank> extends RefusalBlanks<Blank> {
   'letter.confirmation.pendingPods': { square: Blank };
   'letter.confirmation.pendingPods.example': { example: Blank };
   'letter.confirmation.textBelow': {};
+  'letter.confirmation.textBelow.to': { opponent: Blank };
   'letter.confirmation.resign.intro': { userid: Blank };
   'letter.confirmation.resignOn.intro': { board: Blank; userid: Blank };
   'letter.confirmation.resign.early': {};
@@ -1328,6 +1331,7 @@ export interface SentenceBlanks<Blank> extends RefusalBlanks<Blank> {
   'letter.lost.anyGoal': {};
   'letter.lost.allGoals': {};
   'letter.lost.noTurn': {};
+  'letter.won.noTurn': { player: Blank };
   'letter.partner': { player: Blank };
   'letter.partner.computer': { seat: Blank };
   'letter.partner.gone': { player: Blank };
@@ -1438,6 +1442,7 @@ export interface SentenceBlanks<Blank> extends RefusalBlanks<Blank> {
   'letter.clock.unreachable.other': { player: Blank; board: Blank };
   'letter.clock.unreachable.four': { player: Blank; board: Blank };
   'letter.clock.total': { total: number; used: Blank };
+  'letter.clock.total.unused': { total: number };
   'letter.digest.one': { turn: Blank };
   'letter.digest.one.computer': { turn: Blank };
   'letter.digest.one.to': { turn: Blank; opponent: Blank };

@@ -1807,7 +1807,7 @@ describe('text below "yes"', () => {
 
   test('goes to the other players if they get the text of the email, and the question says so', async () => {
     await office.send({ from: alice, subject: 'resign 101', body: 'Well played.' });
-    expect(question()).toContain('What you write below "yes" goes to the other players.');
+    expect(question()).toContain('What you write below "yes" goes to bob.');
     await says('yes\n\nSee you soon!');
     expect(lastText(bob)).toContain('alice writes: | Well played. | | See you soon!');
   });
