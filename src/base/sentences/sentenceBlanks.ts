@@ -168,6 +168,8 @@ export interface RefusalBlanks<Blank> {
   'club.players.noPage': { page: Blank };
   'club.rematch.running': { board: Blank };
   'club.rematch.offered': { board: Blank };
+  'club.rematch.practice': { board: Blank };
+  'club.rematch.tutorial': {};
   'club.rematch.watching': { board: Blank };
   'club.noPlayer.computer': { userid: Blank; level: Blank; game: Blank };
   'club.noPlayer.passwordBehind': { userid: Blank };
@@ -396,6 +398,7 @@ export interface RefusalBlanks<Blank> {
   'notation.prongTwice': { text: Blank; before: Blank };
   'notation.wantAction': { text: Blank; before: Blank };
   'notation.wantEnd': { text: Blank; before: Blank };
+  'notation.oneProng': { text: Blank; before: Blank };
   'notation.wantHop': { text: Blank; before: Blank };
   'notation.wantMove': { text: Blank; before: Blank };
   'notation.wantCaptured': { text: Blank; before: Blank };
@@ -883,7 +886,9 @@ export interface SentenceBlanks<Blank> extends RefusalBlanks<Blank> {
   'club.delete.leaves': { glyph: Blank; pseudonym: Blank };
   'club.export.result': { board: Blank };
   'club.import.result': { board: Blank; game: Blank; turns: number };
+  'club.import.result.start': { board: Blank; game: Blank };
   'club.import.happened': { turns: number };
+  'club.import.happened.start': {};
   'club.import.said': {};
   'club.ending.recorded': {};
   'club.state.closed': {};
@@ -1263,6 +1268,7 @@ export interface SentenceBlanks<Blank> extends RefusalBlanks<Blank> {
   'letter.confirmation.address.introInstead': { userid: Blank };
   'letter.how.practice.1': { turn: Blank };
   'letter.how.practice.2': {};
+  'letter.how.practice.start': {};
   'letter.how.practice.3': {};
   'letter.how.over.practice': {};
   'letter.takeover': { newPlayer: Blank; former: Blank; number: Blank };
