@@ -210,6 +210,7 @@ const meaning: Record<PhraseKind, (phrase: string) => void> = {
   'command.account': (phrase) => expect(line(`delete ${phrase}`)).toBe('delete'),
   'command.solution': (phrase) => expect(line(`puzzle ${phrase}`)).toBe('puzzle solution'),
   'command.start': (phrase) => expect(line(`tutorial ${phrase}`)).toBe('tutorial start'),
+  'command.new': (phrase) => expect(line(`preview ${phrase} 57+E`)).toBe('octi preview new 57+E'),
   'command.name': (phrase) =>
     expect(parseCommandLine(`set ${phrase} hugo`)).toMatchObject({ error: { code: 'command.set.userid' } }),
   'command.draw': (phrase) => {

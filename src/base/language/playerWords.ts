@@ -137,6 +137,8 @@ export const phraseKinds = {
     'solution',
     /** After `tutorial`. */
     'start',
+    /** After `preview`: a game that begins with the turns. */
+    'new',
     /** The kinds of offers, after `accept` and `reject`. */
     'draw',
     'undo',

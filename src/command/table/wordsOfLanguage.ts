@@ -64,7 +64,9 @@ export function inWordsOf(language: string, line: string): string {
                     ? args.map((word) => replaceWord(word, 'off', words.command?.ended?.[0]))
                     : namesNewPlayer.has(entry.word)
                       ? args.map((word) => replaceWord(word, 'to', words.command?.newPlayer?.[0]))
-                      : args;
+                      : entry.word === 'preview' && arg === 'new'
+                        ? [words.command?.new?.[0] ?? arg, ...args.slice(1)]
+                        : args;
   return [...game, name, ...behind].join(' ');
 }
 

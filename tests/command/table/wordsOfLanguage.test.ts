@@ -24,6 +24,8 @@ test.each([
   ['de', 'vacation off', 'urlaub aus'],
   ['it', 'vacation off', 'ferie fine'],
   ['de', 'puzzle solution', 'rätsel lösung'],
+  ['de', 'octi preview new 57+E -wrap', 'octi vorschau neu 57+E -wrap'],
+  ['it', 'octi preview new 57+E', 'octi anteprima nuova 57+E'],
   ['de', 'set', 'einstellen'],
   ['de', 'set display ascii', 'einstellen bretter text'],
   ['it', 'set digest daily 07:00', 'imposta riepilogo giornaliero 07:00'],
