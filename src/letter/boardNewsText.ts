@@ -418,6 +418,7 @@ const lostBy: Readonly<Record<string, readonly [SentenceCode, SentenceCode?]>> =
 /** News that says all there is to say about a closed board. */
 const tellsTheEnd = codeSet(
   'club.tutorial.over',
+  'club.practice.closed',
   'club.decline.happened',
   'club.resign.declined',
   'club.claim.declined',

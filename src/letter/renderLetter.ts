@@ -19,7 +19,7 @@ import type {
   MessageContent,
 } from './letterContent.js';
 import { listAsHtml } from './listAsHtml.js';
-import { nextSteps } from './nextSteps.js';
+import { isTutorialStep, nextSteps } from './nextSteps.js';
 import { offerText, offerToAnswer } from './offerLines.js';
 import { pageSections } from './pageSections.js';
 import { boardSubject, noLink, ownBoardIn, type RowLinker, replyLinks, rowLinker } from './replyLinks.js';
@@ -165,6 +165,8 @@ function fillBoard(content: BoardContent, renderer: TemplateRenderer, isDrawn: b
   const lines = attached === undefined ? steps : [...steps, attachedLine(renderer, view, attached)];
   const values = {
     ...headOf(renderer, content, happened, isDrawn, [ratingChange]),
+    // A lesson of several lines is not in bold.
+    isLesson: happened.some(isTutorialStep),
     refused: refused === undefined ? '' : quoteLines(lineInWords(renderer, refused)),
     refusedIntro: renderer.say(refusedIntro(happened, refused?.includes(redacted) ?? false)),
     words: [

@@ -439,6 +439,7 @@ describe('the state of a board', () => {
   test.each([
     'club.tutorial.over',
     'club.decline.happened',
+    'club.practice.closed',
     'club.resign.declined',
     'club.claim.declined',
     'club.unreachable.declined',

@@ -207,6 +207,16 @@ describe('an email about a board', () => {
     );
   });
 
+  test('has a lesson of the tutorial in normal type, and other news in bold', () => {
+    const lesson = boardView({ board: { practice: true, tutorial: true } });
+    const reader = { userid: 'alice', playerId: rowId<PlayerId>(1) };
+    const html = (happened: readonly Sentence[]) =>
+      english({ kind: 'board', ...lesson, reader, happened, words: [] }).html;
+    expect(html([sentence('club.tutorial.step.1')])).toContain('<p>Welcome to the tutorial.');
+    expect(html([sentence('club.tutorial.step.1')])).not.toContain('<strong>Welcome');
+    expect(html([])).toContain('<p><strong>Your turn');
+  });
+
   test('mentions an open offer, unless the offer is the news', () => {
     const offer = { id: rowId<OfferId>(1), kind: 'undo', seat: 0, agreed: 1, comment: '' } as const;
     const offered = boardView({ turns: ['37+A', '33+A', '37+B'], view: { offer } });
