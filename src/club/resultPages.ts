@@ -63,6 +63,8 @@ export type Page =
   | {
       readonly kind: 'help';
       readonly topics: readonly string[];
+      /** The reader's settings, if the help is about `set`. */
+      readonly settings?: ReadonlyMap<string, string>;
       /** The highest computer level that the server offers; 0 if it offers none; all levels if unset. */
       readonly highest?: number;
     }

@@ -36,6 +36,20 @@ const list = (text: string, ...shown: string[]) => ({
 const folding = (text: string) => ({ ...fixed(text), narrow: expect.any(String) });
 const sectionsOf = (page: Page) => pageSections(renderer, page);
 
+test('help about settings explains each beside its usage, and lists the settings of the reader', () => {
+  const settings = new Map([
+    ['labels', 'off'],
+    ['digest', 'daily 07:00'],
+  ]);
+  const text = (language: string) =>
+    pageSections(loadRenderer(language), { kind: 'help', topics: ['set'], settings })
+      .map((section) => section.text)
+      .join('\n');
+  expect(text('en')).toMatch(/"set labels on\|off"[^"]*the Android app's labels[\s\S]*"set display/);
+  expect(text('en')).toMatch(/Your settings now: labels off, digest daily 07:00\.$/);
+  expect(text('de')).toMatch(/Deine Einstellungen jetzt: kürzel aus, übersicht täglich 07:00\.$/);
+});
+
 describe('help', () => {
   const topicsOf = (language: string, ...topics: string[]) =>
     pageSections(loadRenderer(language), { kind: 'help', topics });

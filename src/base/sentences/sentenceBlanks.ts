@@ -972,6 +972,16 @@ export interface SentenceBlanks<Blank> extends RefusalBlanks<Blank> {
   'command.about.export': {};
   'command.about.import': {};
   'command.about.set': {};
+  'command.setting.labels': {};
+  'command.setting.display': {};
+  'command.setting.digest': {};
+  'command.setting.language': {};
+  'command.setting.sgf': {};
+  'command.setting.broadcast': {};
+  'command.setting.listed': {};
+  'command.setting.receipts': {};
+  'command.setting.puzzle': {};
+  'command.setting.timezone': {};
   'command.about.show': {};
   'command.about.games': {};
   'command.help.commands': { inFull: Blank };
@@ -1176,6 +1186,7 @@ export interface SentenceBlanks<Blank> extends RefusalBlanks<Blank> {
   'letter.answer.about.help': { topics: Blank };
   'letter.helpFirst': {};
   'letter.helpUnknown': {};
+  'letter.settingsNow': { settings: Blank };
   'letter.answer.about.refused': {};
   'letter.answer.about.open': {};
   'letter.answer.about.which': {};

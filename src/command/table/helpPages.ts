@@ -17,6 +17,7 @@ import {
   mainLanguage,
   type PlayerWords,
   playerWords,
+  preferenceNames,
 } from '../../base/language/playerWords.js';
 import { nearest } from '../../base/language/typingErrors.js';
 import { type Level, levelRating, levels } from '../../computer/search/levels.js';
@@ -219,6 +220,10 @@ function aboutLevels(highest: number): Sentence[] {
   ];
 }
 
+/** Explains each usage line of `set`, which has one for each setting; empty for other commands. */
+export const explanationsOf = ({ word }: CommandEntry, catalogue: Catalogue): string[] =>
+  word === 'set' ? preferenceNames.map((name) => say(catalogue, sentence(`command.setting.${name}`))) : [];
+
 /** Removes the spaces around bars: a bar with spaces would end a table cell. */
 const inCell = (text: string): string => text.replaceAll(' | ', '|');
 
@@ -235,6 +240,9 @@ function overview(catalogue: Catalogue, language: string, highest: number): stri
     const [usage = '', ...more] = entry.usage.map(
       (one) => `"${inCell(usageIn(withLevels(one, highest), catalogue, language))}"`,
     );
+    const each = explanationsOf(entry, catalogue);
+    if (each.length > 0)
+      return [usage, ...more].map((one, at) => `| ${one} | ${each[at] ?? ''} |`).join('\n');
     return [...more.map((one) => `| ${one} | |`), `| ${usage} | ${about(entry, catalogue, language)} |`].join(
       '\n',
     );
@@ -253,10 +261,14 @@ function commandPage(entry: CommandEntry, catalogue: Catalogue, language: string
     ...(entry.inFull ? (['command.help.inFull'] as const) : []),
     ...(entry.onBoard ? (['command.help.onBoard'] as const) : []),
   ];
+  const each = explanationsOf(entry, catalogue);
   return [
     `# ${say(catalogue, sentence('command.help.command', { word: inWordsOf(language, entry.word) }))}`,
     '',
-    ...entry.usage.map((usage) => `- "${usageIn(withLevels(usage, highest), catalogue, language)}"`),
+    ...entry.usage.map((usage, at) => {
+      const written = usageIn(withLevels(usage, highest), catalogue, language);
+      return each[at] === undefined ? `- "${written}"` : `| "${inCell(written)}" | ${each[at]} |`;
+    }),
     '',
     [
       about(entry, catalogue, language),
