@@ -504,7 +504,7 @@ describe('a partner', () => {
   test.each([
     [
       'club.resign.leaves',
-      { player: 'dave (O)' },
+      { player: 'dave (O)', userid: 'dave' },
       /^Your partner dave \(O\) resigned .* You play on alone\.$/,
     ],
     ['club.signoff.leaves', { player: 'dave (O)' }, /^Your partner dave \(O\) has signed off .* alone\.$/],

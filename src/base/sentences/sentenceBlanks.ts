@@ -739,7 +739,7 @@ export interface SentenceBlanks<Blank> extends RefusalBlanks<Blank> {
   'club.move.result': { board: Blank; turn: Blank };
   'club.move.happened': { player: Blank; turn: Blank };
   'club.resign.happened': { player: Blank };
-  'club.resign.leaves': { player: Blank };
+  'club.resign.leaves': { player: Blank; userid: Blank };
   'club.resign.declined': { player: Blank; board: Blank };
   'club.propose.result': { board: Blank };
   'club.propose.happened': { player: Blank };
