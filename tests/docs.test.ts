@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { say, sentence } from '../src/base/index.js';
 import { version } from '../src/base/node/packageFacts.js';
 import { commandTable } from '../src/command/index.js';
+import { explanationsOf } from '../src/command/table/helpPages.js';
 import { settings } from '../src/server/config/configTable.js';
 import { loadCatalogue } from '../src/server/outbound/loadTemplates.js';
 import { installedTool } from './support/installedTool.js';
@@ -16,9 +17,12 @@ const manual = 'data/octi.1';
 /** Generates the table of `docs/commands.md` from the command table. */
 function table(): string {
   const words = loadCatalogue();
-  const rows = commandTable.map(({ word, usage }) => {
+  const rows = commandTable.map((entry) => {
+    const { word, usage } = entry;
     const written = usage.map((one) => `\`${one.replaceAll('|', '\\|')}\``).join('<br>');
-    return `| ${written} | ${say(words, sentence(`command.about.${word}`))} |`;
+    const each = explanationsOf(entry, words);
+    const what = each.length > 0 ? each.join('<br>') : say(words, sentence(`command.about.${word}`));
+    return `| ${written} | ${what} |`;
   });
   return ['| command | what it does |', '| --- | --- |', ...rows].join('\n');
 }

@@ -17,7 +17,8 @@ import {
 import { answerLine } from '../src/command/line/answerWords.js';
 import { findWord } from '../src/command/line/parseCommandLine.js';
 import { commandTable } from '../src/command/table/commandTable.js';
-import { topicsMeant } from '../src/command/table/helpPages.js';
+import { helpTopics, topicsMeant } from '../src/command/table/helpPages.js';
+import { topicInWordsOf } from '../src/command/table/wordsOfLanguage.js';
 import { mostColumns, wrap } from '../src/letter/textLayout.js';
 import { gameNames } from '../src/rules/index.js';
 import {
@@ -223,10 +224,14 @@ describe.each(emailLanguages)('no text in %s', (language) => {
   });
 
   test('is a Subject that reads as a command', () => {
-    const subjects = Object.keys(english).filter(isSubject);
-    expect(subjects.length).toBeGreaterThan(10);
-    for (const code of subjects) {
-      const subject = filled(catalogue[code] ?? '', code, 1);
+    const codes = Object.keys(english).filter(isSubject);
+    expect(codes.length).toBeGreaterThan(10);
+    const helpSubject = sentencesOf(language)['letter.answer.about.help'] ?? '';
+    const subjects = [
+      ...codes.map((code) => filled(catalogue[code] ?? '', code, 1)),
+      ...helpTopics().map((topic) => helpSubject.replace('{topics}', topicInWordsOf(language, topic))),
+    ];
+    for (const subject of subjects) {
       expect(subject.length).toBeLessThanOrEqual(mostColumns);
       for (const before of replyPrefixes) {
         const read = parseMailCommands({ subject: before + subject, ownText: '' });

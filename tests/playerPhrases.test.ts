@@ -211,6 +211,7 @@ const meaning: Record<PhraseKind, (phrase: string) => void> = {
   'command.account': (phrase) => expect(line(`delete ${phrase}`)).toBe('delete'),
   'command.solution': (phrase) => expect(line(`puzzle ${phrase}`)).toBe('puzzle solution'),
   'command.start': (phrase) => expect(line(`tutorial ${phrase}`)).toBe('tutorial start'),
+  'command.new': (phrase) => expect(line(`preview ${phrase} 57+E`)).toBe('octi preview new 57+E'),
   'command.name': (phrase) =>
     expect(parseCommandLine(`set ${phrase} hugo`)).toMatchObject({ error: { code: 'command.set.userid' } }),
   'command.draw': (phrase) => {
@@ -224,6 +225,7 @@ const meaning: Record<PhraseKind, (phrase: string) => void> = {
     expect(line(`accept ${phrase}.`, rowId(101))).not.toBe('accept undo');
   },
   'command.weekdays': (phrase) => expect(readDay(`${phrase}, 24.12.`)).toBe('--12-24'),
+  'command.firstDay': (phrase) => expect(readDay(`${phrase} december`)).toBe('--12-01'),
   'command.ordinals': (phrase) => expect(readDay(`24${phrase} december`)).toBe('--12-24'),
   'password.names': (phrase) =>
     expect(hideNamedPasswords(`my ${phrase}: opensesame`).redacted).toBe(`my ${phrase}: ****`),

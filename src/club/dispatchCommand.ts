@@ -1,10 +1,11 @@
 import { err, refusal, sentence } from '../base/index.js';
 import { type Command, commandTable, type Word } from '../command/index.js';
-import { add, changeAddress, changePassword, set } from './accounts/account.js';
+import { add, changeAddress, changePassword, set, settingsOf } from './accounts/account.js';
 import { remove, signoff } from './accounts/signoff.js';
 import { vacation } from './accounts/vacation.js';
 import type { CommandContext, CommandOf, PlayerContext } from './commandContext.js';
 import { type CommandResult, showPages } from './effects.js';
+import { askingPlayer } from './findPlayers.js';
 import { accept, decline, propose, reject, undo } from './matchmaking/boardOffers.js';
 import { challenge } from './matchmaking/challenge.js';
 import { limit } from './matchmaking/challengeLimit.js';
@@ -44,8 +45,13 @@ type Unhandled = 'signup' | 'yes' | 'no';
 const handlers: {
   readonly [W in Exclude<Word, Unhandled>]: (context: PlayerContext, command: CommandOf<W>) => CommandResult;
 } = {
-  help: ({ store }, { topics }) =>
-    showPages(sentence('club.help.result'), { kind: 'help', topics, highest: highestLevel(store) }),
+  help: (context, { topics }) => {
+    const reader = topics.includes('set') ? askingPlayer(context) : undefined;
+    return showPages(sentence('club.help.result'), {
+      ...{ kind: 'help', topics, highest: highestLevel(context.store) },
+      ...(reader && { settings: settingsOf(context.store, reader.id) }),
+    });
+  },
   show,
   showas,
   replay,

@@ -35,6 +35,8 @@ export interface PlayerRow {
   readonly lastTurnAt: number | null;
   /** The games that the player is looking for and the reader has not joined. */
   readonly seeks: readonly { readonly id: SeekId; readonly game: string }[];
+  /** The games whose challenges the player rejects, if the list is not about one game. */
+  readonly refuses?: readonly string[];
   /** The last day of a vacation, ISO 8601. */
   readonly awayUntil?: string;
 }
@@ -61,6 +63,8 @@ export type Page =
   | {
       readonly kind: 'help';
       readonly topics: readonly string[];
+      /** The reader's settings, if the help is about `set`. */
+      readonly settings?: ReadonlyMap<string, string>;
       /** The highest computer level that the server offers; 0 if it offers none; all levels if unset. */
       readonly highest?: number;
     }

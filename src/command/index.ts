@@ -72,7 +72,7 @@ export {
 } from './passwords/findPasswords.js';
 export { redactPasswords } from './passwords/redactPasswords.js';
 export { commandTable } from './table/commandTable.js';
-export { helpPage, helpTopics, pageTopics } from './table/helpPages.js';
+export { helpPage, helpTopicNamed, helpTopics, pageTopics } from './table/helpPages.js';
 export { isKnownWord } from './table/knownWords.js';
 export { preferences } from './table/preferences.js';
 export {

@@ -217,6 +217,11 @@ function daysFormat(language: string): Intl.NumberFormat {
 /** Says how much of their total time the players have used. */
 function usedText(renderer: TemplateRenderer, { board, seats }: BoardView, namesTotal: boolean): string {
   if (board.totalDays === null) return '';
+  const isUsed = seats.some(({ usedMs }) => usedMs > 0);
+  if (!isUsed) {
+    const { totalDays: total } = board;
+    return namesTotal ? ` ${renderer.say(sentence('letter.clock.total.unused', { total }))}` : '';
+  }
   const days = daysFormat(renderer.language);
   const used = seats.map(({ userid, usedMs }) => `${userid} ${days.format(usedMs / dayMs)}`);
   const data = { used, total: board.totalDays };

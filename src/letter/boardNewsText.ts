@@ -434,6 +434,7 @@ const lostBy: Readonly<Record<string, readonly [SentenceCode, SentenceCode?]>> =
 /** News that says all there is to say about a closed board. */
 const tellsTheEnd = codeSet(
   'club.tutorial.over',
+  'club.practice.closed',
   'club.decline.happened',
   'club.resign.declined',
   'club.claim.declined',
@@ -481,8 +482,13 @@ export function statusLine(
   if (board.puzzle !== null)
     return preceding.length > 0 ? '' : renderer.say(sentence('letter.over.puzzle', data));
   if (board.state === 'finished' && board.ending !== null) {
-    const why = renderer.say(checkedSentence(renderer.catalogue, board.ending));
     const winners = board.winners ?? [];
+    const [loser] = seats.filter(({ seat }) => !winners.includes(seat));
+    const why = renderer.say(
+      board.ending === 'rules.endNoTurn' && loser
+        ? sentence('letter.won.noTurn', { player: nameIn(news, loser.seat) })
+        : checkedSentence(renderer.catalogue, board.ending),
+    );
     const ended = { ...data, why, turns: board.turns };
     if (preceding.some(({ code }) => code === 'club.draw.agreed')) {
       return renderer.say(sentence('letter.over.agreed', ended));

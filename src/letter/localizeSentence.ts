@@ -32,6 +32,7 @@ const wordsIn: Readonly<Partial<Record<SentenceCode, typeof commandsIn>>> = {
   'command.claim.notHere': { word: inWordsOf },
   'command.seek.number': { word: inWordsOf },
   'club.alone': { word: inWordsOf },
+  'letter.answer.about.help': { topics: topicInWordsOf },
   'command.help.near': { near: topicInWordsOf, topics: topicInWordsOf },
   'command.help.unknown': { topics: topicInWordsOf },
   'club.message.empty': { line: inWordsOf },

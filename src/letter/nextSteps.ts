@@ -1,4 +1,4 @@
-import { codeSet, type NameUnder, sentence } from '../base/index.js';
+import { codeSet, type NameUnder, type Sentence, sentence } from '../base/index.js';
 import {
   type BoardView,
   canBeAnalysed,
@@ -39,6 +39,9 @@ type ShownToReader = Pick<BoardContent, 'view' | 'turns' | 'reader'> &
 
 /** Refusals that say why no analysis is possible now, whatever the player sends. */
 const noAnalysis = codeSet('club.analyse.already', 'club.analyse.most', 'club.analyse.inPlay');
+
+/** Whether a sentence is the text of a tutorial, which says what to reply. */
+export const isTutorialStep = ({ code }: Sentence): boolean => code.startsWith('club.tutorial.step.');
 
 /** Whether an email offers to analyse a board. An email that refuses an analysis does not. */
 export const mayAskAnalysis = (view: BoardView, happened: BoardContent['happened']): boolean =>
@@ -97,9 +100,13 @@ export function nextSteps(
     if (board.startedAt === null) return [last];
     return [line(again), ...(mayAskAnalysis(view, happened) ? [line('over.analyse')] : []), last];
   }
-  if (board.tutorial) return codes('tutorial');
+  // The tutorial's text already says what to reply.
+  if (board.tutorial) return codes('tutorial').slice(happened.some(isTutorialStep) ? 1 : 0);
   if (board.puzzle !== null) return codes('puzzle');
-  if (board.practice) return codes('practice');
+  if (board.practice) {
+    const [first = '', , last = ''] = codes('practice');
+    return [first, line(board.turns > 0 ? 'practice.2' : 'practice.start'), last];
+  }
   if (departed.includes(seat.seat)) return codes('left');
   const isAsked = offer && !(offer.agreed & (1 << seat.seat));
   // For new players, the line about the rules replaces the third line, even while an offer is open.

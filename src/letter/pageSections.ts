@@ -1,6 +1,6 @@
 import { refusal, type Sentence, sentence } from '../base/index.js';
 import type { BoardView, Page, PlayerId } from '../club/index.js';
-import { helpPage } from '../command/index.js';
+import { helpPage, settingInWordsOf } from '../command/index.js';
 import { labelsText } from '../display/index.js';
 import { beginnersGame, outcome, usualGame } from '../rules/index.js';
 import { datesLine, ratingLine, turnsText } from './boardDetails.js';
@@ -184,10 +184,16 @@ export function pageSections(
         return [
           prose(
             renderer.say(
-              sentence('letter.players.none', {
-                example: `${game ?? usualGame.name} seek`,
-                command: `${game ?? beginnersGame.name} challenge computer`,
-              }),
+              game === undefined
+                ? sentence('letter.players.none', {
+                    example: `${usualGame.name} seek`,
+                    command: `${beginnersGame.name} challenge computer`,
+                  })
+                : sentence('letter.players.none.game', {
+                    game: gameOfId(renderer, game),
+                    example: `${game} seek`,
+                    command: `${game} challenge computer`,
+                  }),
             ),
           ),
         ];
@@ -222,7 +228,7 @@ export function pageSections(
  */
 function helpTopicSections(
   renderer: TemplateRenderer,
-  { topics, highest }: Extract<Page, { kind: 'help' }>,
+  { topics, highest, settings }: Extract<Page, { kind: 'help' }>,
 ): Section[] {
   const { helpPages, catalogue, language } = renderer;
   const pages = (topics.length > 0 ? topics : [undefined]).map(
@@ -238,6 +244,19 @@ function helpTopicSections(
   return [
     ...pages.flatMap(([, help]) => (help.ok ? helpSections(renderer, parseHelp(help.value)) : [])),
     ...(why ? [prose(renderer.say(why))] : []),
+    ...(settings
+      ? [
+          prose(
+            renderer.say(
+              sentence('letter.settingsNow', {
+                settings: [...settings].map(([name, value]) =>
+                  settingInWordsOf(language, `${name} ${value}`),
+                ),
+              }),
+            ),
+          ),
+        ]
+      : []),
   ];
 }
 

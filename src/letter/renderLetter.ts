@@ -7,6 +7,7 @@ import { attachedLine, datesLine, ratingLine, turnsText } from './boardDetails.j
 import { headerLines, type NameSeat, namedByColour, onlyOpponent } from './boardHeader.js';
 import { newsText, partnerLine, statusLine } from './boardNewsText.js';
 import { lastTurnMarks, namesOf, shownBoard } from './boardPicture.js';
+import { choiceRows, choicesAsText, choicesIn } from './choiceLists.js';
 import { exampleTurn } from './exampleTurn.js';
 import type {
   AnswerContent,
@@ -17,7 +18,8 @@ import type {
   LetterContent,
   MessageContent,
 } from './letterContent.js';
-import { nextSteps } from './nextSteps.js';
+import { listAsHtml } from './listAsHtml.js';
+import { isTutorialStep, nextSteps } from './nextSteps.js';
 import { offerText, offerToAnswer } from './offerLines.js';
 import { pageSections } from './pageSections.js';
 import { boardSubject, noLink, ownBoardIn, type RowLinker, replyLinks, rowLinker } from './replyLinks.js';
@@ -163,6 +165,8 @@ function fillBoard(content: BoardContent, renderer: TemplateRenderer, isDrawn: b
   const lines = attached === undefined ? steps : [...steps, attachedLine(renderer, view, attached)];
   const values = {
     ...headOf(renderer, content, happened, isDrawn, [ratingChange]),
+    // A lesson of several lines is not in bold.
+    isLesson: happened.some(isTutorialStep),
     refused: refused === undefined ? '' : quoteLines(lineInWords(renderer, refused)),
     refusedIntro: renderer.say(refusedIntro(happened, refused?.includes(redacted) ?? false)),
     words: [
@@ -240,25 +244,38 @@ function fillAnswer(content: AnswerContent, renderer: TemplateRenderer, link: Ro
   };
   const quoted = answers.length > 1 || closing !== undefined || !answers[0]?.pages?.length;
   const values = {
-    answers: answers.map(({ line, result, pages = [], attached }) => ({
-      line: line === undefined || !quoted ? '' : quoteLines(lineInWords(renderer, line)),
-      result:
-        quoted || pages.length > 1 || pages.some((page) => saysMore.has(page.kind) && !isEmpty(page))
-          ? wrap(textOf(result))
-          : '',
-      isHeading: pages.some(({ kind }) => listKinds.has(kind)),
-      sections: [
-        ...pages.flatMap((page, at) =>
-          pageSections(renderer, page, {
-            playerId,
-            hasHeader: isSameBoard(page, pages[at - 1]),
-            ...(quoted && { stated: [result] }),
-            link,
-          }),
-        ),
-        ...(attached ? [{ kind: 'prose' as const, text: renderer.say(attached) }] : []),
-      ].map((section) => (section.kind === 'prose' ? { ...section, text: wrap(section.text) } : section)),
-    })),
+    answers: answers.map(({ line, result: told, pages = [], attached }) => {
+      const choices = choicesIn(told);
+      const result = choices?.intro ?? told;
+      return {
+        line: line === undefined || !quoted ? '' : quoteLines(lineInWords(renderer, line)),
+        result:
+          quoted || pages.length > 1 || pages.some((page) => saysMore.has(page.kind) && !isEmpty(page))
+            ? wrap(textOf(result))
+            : '',
+        isHeading: pages.some(({ kind }) => listKinds.has(kind)),
+        sections: [
+          ...(choices
+            ? [
+                {
+                  kind: 'fixed' as const,
+                  text: choicesAsText(renderer, choices.items),
+                  html: listAsHtml(choiceRows(renderer, choices.items, link)),
+                },
+              ]
+            : []),
+          ...pages.flatMap((page, at) =>
+            pageSections(renderer, page, {
+              playerId,
+              hasHeader: isSameBoard(page, pages[at - 1]),
+              ...(quoted && { stated: [result] }),
+              link,
+            }),
+          ),
+          ...(attached ? [{ kind: 'prose' as const, text: renderer.say(attached) }] : []),
+        ].map((section) => (section.kind === 'prose' ? { ...section, text: wrap(section.text) } : section)),
+      };
+    }),
     closing: closing ? wrap(renderer.say(closing)) : '',
     how: howToGoOn(content, renderer).map((line) => wrap(line)),
   };

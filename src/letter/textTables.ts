@@ -1,8 +1,15 @@
 import { checkedSentence, type NameUnder, type Sentence, sentence } from '../base/index.js';
-import { type BoardRow, establishedFrom, type Page, type Rating, type TurnGroup } from '../club/index.js';
+import {
+  type BoardRow,
+  establishedFrom,
+  listed,
+  type Page,
+  type Rating,
+  type TurnGroup,
+} from '../club/index.js';
 import { inWordsOf } from '../command/index.js';
 import { type Level, levelRating } from '../computer/search/levels.js';
-import { findGame, usualGame } from '../rules/index.js';
+import { findGame, gameNames, usualGame } from '../rules/index.js';
 import { clocksText, gameInLabel, gameOfId } from './boardHeader.js';
 import type { ListRow } from './listAsHtml.js';
 import { noLink, type RowLinker } from './replyLinks.js';
@@ -169,7 +176,7 @@ export function playerRows(
   { rows, game }: PageOf<'players'>,
   link: RowLinker = noLink,
 ): ListRow[] {
-  return rows.map(({ userid, rating, active, finished, lastTurnAt, seeks, awayUntil }) => {
+  return rows.map(({ userid, rating, active, finished, lastTurnAt, seeks, refuses = [], awayUntil }) => {
     const record = [
       rating
         ? sentence('letter.players.rated', {
@@ -185,13 +192,25 @@ export function playerRows(
       ...(awayUntil === undefined
         ? []
         : [renderer.say(sentence('letter.players.away', { date: awayUntil }))]),
+      ...(refuses.length === 0
+        ? []
+        : [
+            renderer.say(
+              sentence('letter.players.refuses', {
+                games: listed(refuses.map((id) => gameOfId(renderer, id))),
+              }),
+            ),
+          ]),
       ...seeks.map((seek) =>
         renderer.say(
           sentence('letter.players.seeks', { seek: seek.id, game: gameOfId(renderer, seek.game) }),
         ),
       ),
     ];
-    const asked = game ?? rating?.game ?? usualGame.name;
+    const liked = game ?? rating?.game ?? usualGame.name;
+    const asked = refuses.includes(liked)
+      ? (gameNames.find((name) => !refuses.includes(name)) ?? liked)
+      : liked;
     const data = (id: string) => ({ opponent: userid, game: gameInLabel(renderer, id) });
     const links =
       seeks.length > 0

@@ -43,6 +43,11 @@ export class Cursor {
     return /^(?:[a-h]!?)+-[1-9]{2}(?!\d)/i.test(this.text.slice(this.#at, this.#at + quoted));
   }
 
+  /** Whether only more prongs follow, as after `57+A` in `57+AE` or `57+A+E`. */
+  get isAtMoreProngs(): boolean {
+    return /^(?:\+?[a-h])+$/i.test(this.text.slice(this.#at));
+  }
+
   /** The most recently read text, for quoting. */
   get before(): string {
     const typed = this.#typed.slice(0, typedLength(this.#typed, this.#at));

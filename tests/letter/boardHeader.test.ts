@@ -166,10 +166,10 @@ describe('the clocks', () => {
         playerId,
       );
     expect(text(clocks, alice)).toContain(
-      ' From Mon 26 Jan 2026 you can close the board; it will not count.',
+      ' From Mon 26 Jan 2026 you can close the board. The game then does not count.',
     );
     expect(text(clocks, bob)).toContain(
-      ' From Mon 26 Jan 2026 alice can close the board; it will not count.',
+      ' From Mon 26 Jan 2026 alice can close the board. The game then does not count.',
     );
     expect(text(clocks, alice, 'octi4')).toContain('an opponent can close the board');
     const late = { claimable: 'time', away: [] } as const;
@@ -183,8 +183,8 @@ describe('the clocks', () => {
     expect(text(lost, alice)).toBe(
       'Emails to bob have not been delivered for 60 days. To close the board, send "claim 101". It will not count.',
     );
-    expect(text(lost, watcher)).toMatch(/An opponent can close the board; it will not count\.$/);
-    expect(text(lost, bob)).toMatch(/it will not count\. Any email from you prevents that\.$/);
+    expect(text(lost, watcher)).toMatch(/An opponent can close the board\. The game then does not count\.$/);
+    expect(text(lost, bob)).toMatch(/The game then does not count\. Any email from you prevents that\.$/);
   });
 
   test('offer the claim to the other players once they can make it', () => {
@@ -251,6 +251,15 @@ describe('the clocks', () => {
     const { view: days } = boardView({ turns, board: { totalDays: 60 }, view: { seats } });
     expect(clocksLine(renderer, days)).toBe(
       `${say('letter.clocks.total.two', { nag: 7, forfeit: 21, total: 60 })} ${say('letter.clocks.used', data)}`,
+    );
+  });
+
+  test('do not list the time used until somebody has used some', () => {
+    const { view } = boardView({ turns: [], board: { totalDays: 60 }, view: { clocks } });
+    expect(clocksLine(renderer, view)).toMatch(/Each player has 60 days in all\.$/);
+    const { view: days } = boardView({ turns, board: { totalDays: 60 } });
+    expect(clocksLine(renderer, days)).toBe(
+      say('letter.clocks.total.two', { nag: 7, forfeit: 21, total: 60 }),
     );
   });
 

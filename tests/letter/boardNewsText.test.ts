@@ -211,16 +211,18 @@ describe('other news', () => {
   test('about a late player says that a claim merely closes the board if not every side has played', () => {
     const late = ['club.notice.claimable', { player: 'alice (x)' }] as const;
     expect(lineFor(...late, bob)).toBe(
-      'alice has run out of time. You can close the board; it will not count.',
+      'alice has run out of time. You can close the board. The game then does not count.',
     );
-    expect(lineFor(...late, alice)).toContain('bob can close the board; it will not count.');
+    expect(lineFor(...late, alice)).toContain('bob can close the board. The game then does not count.');
     expect(lineFor(...late, watcher)).toContain('An opponent can close the board');
     expect(lineFor('club.notice.reminder', { player: 'alice (x)' }, alice)).toMatch(
       /After that bob can close/,
     );
     const lost = ['club.notice.unreachable', { player: 'alice (x)' }] as const;
-    expect(lineFor(...lost, bob)).toMatch(/60 days\. You can close the board; it will not count\.$/);
-    expect(lineFor(...lost, watcher)).toMatch(/60 days\. An opponent can close the board;/);
+    expect(lineFor(...lost, bob)).toMatch(
+      /60 days\. You can close the board\. The game then does not count\.$/,
+    );
+    expect(lineFor(...lost, watcher)).toMatch(/60 days\. An opponent can close the board\. The game/);
   });
 
   test('about a late player in a two-player game explains a claim to the opponent and the player', () => {
@@ -426,7 +428,7 @@ describe('the state of a board', () => {
       'enemy pods are on all your home squares at once',
       'pods are on all enemy home squares at once',
     ],
-    ['rules.endNoTurn', 'you have no legal turn', 'the player to move has no legal turn'],
+    ['rules.endNoTurn', 'you have no legal turn', 'bob has no legal turn'],
   ])('tells the loser of %s about their own squares and turns', (ending, toLoser, toOthers) => {
     const game = boardView({ turns: ['37+A'], board: { ...finished, ending } });
     expect(lineOf(game, bob)).toBe(`You lost on board 101. alice won after 1 turn; ${toLoser}.`);
@@ -447,6 +449,7 @@ describe('the state of a board', () => {
   test.each([
     'club.tutorial.over',
     'club.decline.happened',
+    'club.practice.closed',
     'club.resign.declined',
     'club.claim.declined',
     'club.unreachable.declined',
@@ -511,7 +514,7 @@ describe('a partner', () => {
   test.each([
     [
       'club.resign.leaves',
-      { player: 'dave (O)' },
+      { player: 'dave (O)', userid: 'dave' },
       /^Your partner dave \(O\) resigned .* You play on alone\.$/,
     ],
     ['club.signoff.leaves', { player: 'dave (O)' }, /^Your partner dave \(O\) has signed off .* alone\.$/],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { checkedSentence, say } from '../../src/base/index.js';
+import { checkedSentence, say, sentence } from '../../src/base/index.js';
 import { emailLanguages } from '../../src/base/language/playerWords.js';
 import { exampleTurn } from '../../src/letter/exampleTurn.js';
 import type { BoardContent } from '../../src/letter/index.js';
@@ -206,7 +206,18 @@ test.each<[string, string[], ShownGame, PlayerId, Partial<BoardContent>?]>([
     boardView({ board: { ...finished, practice: true, puzzle: 'octi/1' } }),
     alice,
   ],
-  ['of a practice board', three('practice'), boardView({ board: { practice: true } }), alice],
+  [
+    'of a practice board',
+    three('practice'),
+    boardView({ turns: ['37+E'], board: { practice: true } }),
+    alice,
+  ],
+  [
+    'of a practice board without turns',
+    ['practice.1', 'practice.start', 'practice.3'],
+    boardView({ board: { practice: true } }),
+    alice,
+  ],
   [
     'who has left a four-player game',
     three('left'),
@@ -263,3 +274,10 @@ test.each(lines)(
     expect(say(catalogue, checkedSentence(catalogue, code, data)).length).toBeLessThanOrEqual(78);
   },
 );
+
+test('a tutorial whose text says what to reply does not ask again', () => {
+  const game = boardView({ board: { practice: true, tutorial: true } });
+  const happened = [sentence('club.tutorial.step.1')];
+  const [steps, expected] = stepsOf(game, alice, ['tutorial.2', 'tutorial.3'], { happened });
+  expect(steps).toEqual(expected);
+});

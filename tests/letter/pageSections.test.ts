@@ -36,6 +36,20 @@ const list = (text: string, ...shown: string[]) => ({
 const folding = (text: string) => ({ ...fixed(text), narrow: expect.any(String) });
 const sectionsOf = (page: Page) => pageSections(renderer, page);
 
+test('help about settings explains each beside its usage, and lists the settings of the reader', () => {
+  const settings = new Map([
+    ['labels', 'off'],
+    ['digest', 'daily 07:00'],
+  ]);
+  const text = (language: string) =>
+    pageSections(loadRenderer(language), { kind: 'help', topics: ['set'], settings })
+      .map((section) => section.text)
+      .join('\n');
+  expect(text('en')).toMatch(/"set labels on\|off"[^"]*the Android app's labels[\s\S]*"set display/);
+  expect(text('en')).toMatch(/Your settings now: labels off, digest daily 07:00\.$/);
+  expect(text('de')).toMatch(/Deine Einstellungen jetzt: kürzel aus, übersicht täglich 07:00\.$/);
+});
+
 describe('help', () => {
   const topicsOf = (language: string, ...topics: string[]) =>
     pageSections(loadRenderer(language), { kind: 'help', topics });
@@ -261,13 +275,15 @@ describe('a table', () => {
     };
     const games = (active: number, finished: number) => say('letter.players.games', { active, finished });
     const page = { kind: 'players', rows: [row, stranger] } as const;
-    for (const [game, example, command] of [
-      [undefined, 'octi seek', 'octilite challenge computer'],
-      ['octi4', 'octi4 seek', 'octi4 challenge computer'],
-    ] as const)
-      expect(sectionsOf({ ...page, rows: [], ...(game && { game }) })).toEqual([
-        prose(say('letter.players.none', { example, command })),
-      ]);
+    expect(sectionsOf({ ...page, rows: [] })).toEqual([
+      prose(say('letter.players.none', { example: 'octi seek', command: 'octilite challenge computer' })),
+    ]);
+    const [none] = sectionsOf({ ...page, rows: [], game: 'octilite' });
+    expect(none?.text).toMatch(/^Nobody else here plays Octi Lite yet\. "players" lists everybody/);
+    expect(none?.text).toContain('"octilite seek"');
+    expect(none?.text).toContain('"octilite challenge computer"');
+    const [picky] = sectionsOf({ ...page, rows: [{ ...row, refuses: ['octilite', 'octi'] }] });
+    expect(picky?.text).toContain('Does not accept challenges to Octi Lite and Octi.');
     const text = [
       'bob:',
       `    ${say('letter.players.rated', { rating: '1512', game: 'Octi Lite' })} ${games(2, 5)} ${say('letter.players.last', { date: '2026-01-04' })}`,

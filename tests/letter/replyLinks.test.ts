@@ -240,7 +240,7 @@ describe('the links in an answer', () => {
     more = {},
   ): AnswerContent => ({
     kind: 'answer',
-    about: sentence(`letter.answer.about.${code}` as 'letter.answer.about.help'),
+    about: sentence(`letter.answer.about.${code}` as 'letter.answer.about.refused'),
     answers: [{ result: sentence('letter.moreHelp'), pages }],
     ...more,
   });

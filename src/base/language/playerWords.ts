@@ -137,12 +137,16 @@ export const phraseKinds = {
     'solution',
     /** After `tutorial`. */
     'start',
+    /** After `preview`: a game that begins with the turns. */
+    'new',
     /** The kinds of offers, after `accept` and `reject`. */
     'draw',
     'undo',
     /** How weekday names begin. */
     'weekdays',
-    /** After the number of a day. */
+    /** The first day of a month in words. */
+    'firstDay',
+    /** After the number of a day. NFKC turns the Italian \u00ba into "o". */
     'ordinals',
   ],
   password: [

@@ -168,6 +168,8 @@ export interface RefusalBlanks<Blank> {
   'club.players.noPage': { page: Blank };
   'club.rematch.running': { board: Blank };
   'club.rematch.offered': { board: Blank };
+  'club.rematch.practice': { board: Blank };
+  'club.rematch.tutorial': {};
   'club.rematch.watching': { board: Blank };
   'club.noPlayer.computer': { userid: Blank; level: Blank; game: Blank };
   'club.noPlayer.passwordBehind': { userid: Blank };
@@ -397,6 +399,7 @@ export interface RefusalBlanks<Blank> {
   'notation.prongTwice': { text: Blank; before: Blank };
   'notation.wantAction': { text: Blank; before: Blank };
   'notation.wantEnd': { text: Blank; before: Blank };
+  'notation.oneProng': { text: Blank; before: Blank };
   'notation.wantHop': { text: Blank; before: Blank };
   'notation.wantMove': { text: Blank; before: Blank };
   'notation.wantCaptured': { text: Blank; before: Blank };
@@ -742,7 +745,7 @@ export interface SentenceBlanks<Blank> extends RefusalBlanks<Blank> {
   'club.move.result': { board: Blank; turn: Blank };
   'club.move.happened': { player: Blank; turn: Blank };
   'club.resign.happened': { player: Blank };
-  'club.resign.leaves': { player: Blank };
+  'club.resign.leaves': { player: Blank; userid: Blank };
   'club.resign.declined': { player: Blank; board: Blank };
   'club.propose.result': { board: Blank };
   'club.propose.happened': { player: Blank };
@@ -780,6 +783,8 @@ export interface SentenceBlanks<Blank> extends RefusalBlanks<Blank> {
   'club.state.active': { player: Blank; number: Blank };
   'club.state.computer': { number: Blank };
   'club.state.claim': { player: Blank; number: Blank; board: Blank };
+  'club.state.claim.out': { player: Blank; number: Blank; board: Blank };
+  'club.state.claim.close': { player: Blank; number: Blank; board: Blank };
   'club.state.drawn': { turns: number };
   'club.state.won': { winners: Blank; turns: number };
   'club.ending.resigned': {};
@@ -887,7 +892,9 @@ export interface SentenceBlanks<Blank> extends RefusalBlanks<Blank> {
   'club.delete.leaves': { glyph: Blank; pseudonym: Blank };
   'club.export.result': { board: Blank };
   'club.import.result': { board: Blank; game: Blank; turns: number };
+  'club.import.result.start': { board: Blank; game: Blank };
   'club.import.happened': { turns: number };
+  'club.import.happened.start': {};
   'club.import.said': {};
   'club.ending.recorded': {};
   'club.state.closed': {};
@@ -971,6 +978,16 @@ export interface SentenceBlanks<Blank> extends RefusalBlanks<Blank> {
   'command.about.export': {};
   'command.about.import': {};
   'command.about.set': {};
+  'command.setting.labels': {};
+  'command.setting.display': {};
+  'command.setting.digest': {};
+  'command.setting.language': {};
+  'command.setting.sgf': {};
+  'command.setting.broadcast': {};
+  'command.setting.listed': {};
+  'command.setting.receipts': {};
+  'command.setting.puzzle': {};
+  'command.setting.timezone': {};
   'command.about.show': {};
   'command.about.games': {};
   'command.help.commands': { inFull: Blank };
@@ -1093,11 +1110,13 @@ export interface SentenceBlanks<Blank> extends RefusalBlanks<Blank> {
   'letter.refused.told': {};
   'letter.refused.told.redacted': {};
   'letter.players.none': { example: Blank; command: Blank };
+  'letter.players.none.game': { game: Blank; example: Blank; command: Blank };
   'letter.players.rated': { rating: Blank; game: Blank };
   'letter.players.new': {};
   'letter.players.games': { active: number; finished: Blank };
   'letter.players.last': { date: Blank };
   'letter.players.seeks': { game: Blank; seek: Blank };
+  'letter.players.refuses': { games: Blank };
   'letter.players.away': { date: Blank };
   'letter.players.how': { game: Blank };
   'letter.players.more': { page: Blank };
@@ -1166,11 +1185,17 @@ export interface SentenceBlanks<Blank> extends RefusalBlanks<Blank> {
   'letter.confirmation.pendingPods': { square: Blank };
   'letter.confirmation.pendingPods.example': { example: Blank };
   'letter.confirmation.textBelow': {};
+  'letter.confirmation.textBelow.to': { opponent: Blank };
   'letter.confirmation.resign.intro': { userid: Blank };
   'letter.confirmation.resignOn.intro': { board: Blank; userid: Blank };
   'letter.confirmation.resign.early': {};
-  'letter.answer.about.help': {};
+  'letter.answer.about.help': { topics: Blank };
+  'letter.helpFirst': {};
+  'letter.helpUnknown': {};
+  'letter.settingsNow': { settings: Blank };
   'letter.answer.about.refused': {};
+  'letter.answer.about.open': {};
+  'letter.answer.about.which': {};
   'letter.answer.about.welcome': { userid: Blank };
   'letter.answer.about.dropped': {};
   'letter.answer.about.inOrder': {};
@@ -1260,6 +1285,7 @@ export interface SentenceBlanks<Blank> extends RefusalBlanks<Blank> {
   'letter.confirmation.address.introInstead': { userid: Blank };
   'letter.how.practice.1': { turn: Blank };
   'letter.how.practice.2': {};
+  'letter.how.practice.start': {};
   'letter.how.practice.3': {};
   'letter.how.over.practice': {};
   'letter.takeover': { newPlayer: Blank; former: Blank; number: Blank };
@@ -1305,6 +1331,10 @@ export interface SentenceBlanks<Blank> extends RefusalBlanks<Blank> {
   'letter.turnOf': { player: Blank; board: Blank; number: Blank };
   'letter.turnOf.computer': { board: Blank; number: Blank };
   'letter.answerAwaited': { board: Blank };
+  'letter.choices.open': {};
+  'letter.choices.decline': {};
+  'letter.choices.elsewhere': { why: Blank };
+  'letter.choices.lines': {};
   'letter.over.youWon': { board: Blank; turns: number; why: Blank };
   'letter.over.youWon.told': { board: Blank; turns: number };
   'letter.over.youLost': { board: Blank; winners: Blank; turns: number; why: Blank };
@@ -1324,6 +1354,7 @@ export interface SentenceBlanks<Blank> extends RefusalBlanks<Blank> {
   'letter.lost.anyGoal': {};
   'letter.lost.allGoals': {};
   'letter.lost.noTurn': {};
+  'letter.won.noTurn': { player: Blank };
   'letter.partner': { player: Blank };
   'letter.partner.computer': { seat: Blank };
   'letter.partner.gone': { player: Blank };
@@ -1436,6 +1467,7 @@ export interface SentenceBlanks<Blank> extends RefusalBlanks<Blank> {
   'letter.clock.unreachable.other': { player: Blank; board: Blank };
   'letter.clock.unreachable.four': { player: Blank; board: Blank };
   'letter.clock.total': { total: number; used: Blank };
+  'letter.clock.total.unused': { total: number };
   'letter.digest.one': { turn: Blank };
   'letter.digest.one.computer': { turn: Blank };
   'letter.digest.one.to': { turn: Blank; opponent: Blank };
@@ -1444,6 +1476,7 @@ export interface SentenceBlanks<Blank> extends RefusalBlanks<Blank> {
   'letter.link.moves': {};
   'letter.link.accept': {};
   'letter.link.acceptOn': { board: Blank };
+  'letter.link.declineOn': { board: Blank };
   'letter.link.decline': {};
   'letter.link.withdraw': {};
   'letter.link.quit': {};
@@ -1465,6 +1498,9 @@ export interface SentenceBlanks<Blank> extends RefusalBlanks<Blank> {
   'letter.link.acceptDraw': {};
   'letter.link.acceptUndo': {};
   'letter.link.agreeOn': { board: Blank };
+  'letter.link.rejectOn': { board: Blank };
+  'letter.link.withdrawOn': { board: Blank };
+  'letter.link.thisBoard': { board: Blank };
   'letter.link.reject': {};
   'letter.link.withdrawOffer': {};
   'letter.link.yes': {};

@@ -21,19 +21,50 @@ function clockOf(zone: string): Intl.DateTimeFormat {
   return clock;
 }
 
-/** Finds the IANA name of a time zone from its name or a city, ignoring case; undefined if there is none. */
-export function timeZoneNamed(name: string): string | undefined {
-  // Offsets such as +01:00 are not accepted: they have no daylight saving time.
-  if (!/^[a-z][a-z0-9_+/-]{1,39}$/i.test(name)) return undefined;
+/** Returns the name that ICU uses for a time zone; undefined for an unknown zone. */
+function canonicalZone(name: string): string | undefined {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone;
   } catch {
-    const city = `/${name.toLowerCase()}`;
-    const [only, ...others] = Intl.supportedValuesOf('timeZone').filter((zone) =>
-      zone.toLowerCase().endsWith(city),
-    );
-    return others.length === 0 ? only : undefined;
+    return undefined;
   }
+}
+
+/**
+ * Writes the name of a time zone with the usual capitals: `Europe/Kyiv`, `EST5EDT`. Words that were typed with both
+ * small and capital letters do not change.
+ */
+function capitalized(zone: string): string {
+  const isMixed = zone !== zone.toLowerCase() && zone !== zone.toUpperCase();
+  const isAbbreviation = /^(?:[a-z]{2,3}|\w*\d\w*|etc\/.*)$/i.test(zone);
+  return zone.replace(/[a-z][a-z0-9]*/gi, (word) => {
+    const lower = word.toLowerCase();
+    if (isMixed && word !== lower) return word;
+    if (/^(?:of|es|au)$/.test(lower)) return lower;
+    const isUpper = (isAbbreviation && lower !== 'etc') || /^(?:us|gb|nz)$/.test(lower);
+    return isUpper ? word.toUpperCase() : `${word.charAt(0).toUpperCase()}${lower.slice(1)}`;
+  });
+}
+
+/**
+ * Finds the IANA name of a time zone from its name or a city, ignoring case; undefined if there is none. An older or
+ * newer name of a zone is kept: ICU would rename Europe/Kyiv to Europe/Kiev, and CET to Europe/Brussels.
+ */
+export function timeZoneNamed(name: string): string | undefined {
+  // Offsets such as +01:00 are not accepted: they have no daylight saving time.
+  if (!/^[a-z][a-z0-9_+/-]{1,39}$/i.test(name)) return undefined;
+  const canonical = canonicalZone(name);
+  if (canonical !== undefined)
+    return canonical.toLowerCase() === name.toLowerCase() ? canonical : capitalized(name);
+  const zones = Intl.supportedValuesOf('timeZone');
+  const city = `/${name.toLowerCase()}`;
+  const [only, ...others] = zones.filter((zone) => zone.toLowerCase().endsWith(city));
+  if (others.length > 0) return undefined;
+  if (only !== undefined) return only;
+  // The list has one name for each zone, and not always today's: Asia/Calcutta, but not Asia/Kolkata.
+  const regions = new Set(zones.map((zone) => zone.replace(/\/.*/, '')));
+  const [renamed, ...more] = [...regions].filter((region) => canonicalZone(`${region}${city}`) !== undefined);
+  return renamed === undefined || more.length > 0 ? undefined : capitalized(`${renamed}${city}`);
 }
 
 /** Returns the local time in a zone to the minute, read as if it were UTC, in ms. */

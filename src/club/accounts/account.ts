@@ -11,6 +11,7 @@ import {
   sentence,
   timeOfDay,
 } from '../../base/index.js';
+import { mainLanguage, preferenceNames } from '../../base/language/playerWords.js';
 import type { Player, PlayerId, Store } from '../../store/index.js';
 import { zoneOf } from '../board/gameClocks.js';
 import type { CommandOf, PlayerContext } from '../commandContext.js';
@@ -211,6 +212,15 @@ const unset: Readonly<Record<string, string>> = {
   receipts: 'on',
   puzzle: 'off',
 };
+
+/** Returns a player's settings, by name. */
+export const settingsOf = (store: Store, playerId: PlayerId): ReadonlyMap<string, string> =>
+  new Map(
+    preferenceNames.map((name) => [
+      name,
+      settingOf(store, playerId, name) ?? (name === 'language' ? mainLanguage : 'off'),
+    ]),
+  );
 
 /**
  * Returns the value of a preference in the form that `set` accepts, such as `daily 07:30` for a digest at that time.

@@ -22,7 +22,10 @@ export function rematch(context: PlayerContext, command: CommandOf<'rematch'>): 
       : found;
   const { view } = found.value;
   const { board, game, seats } = view;
-  if (board.practice) return err(refusal('club.practice.alone', { board: board.id }));
+  if (board.practice)
+    return err(
+      refusal(board.tutorial ? 'club.rematch.tutorial' : 'club.rematch.practice', { board: board.id }),
+    );
   if (isRematch(store, view)) {
     const isOwn = found.value.seat.acceptedAt !== null;
     return isOwn

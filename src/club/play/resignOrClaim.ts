@@ -23,7 +23,8 @@ export function resign(context: CommandContext, command: CommandOf<'resign'>): C
   if (state !== 'active' && state !== 'offered') return err(whyOver(view.board));
   if (view.departed.includes(seat.seat)) return err(refusal('club.left', { board: id }));
   const { outcome, released } = leaveGame(context, view, seat.seat, 'club.ending.resigned');
-  return left(id, sentence(resigned[outcome], { board: id, player: named(view, seat.seat) }), released);
+  const data = { board: id, player: named(view, seat.seat), userid: seat.userid };
+  return left(id, sentence(resigned[outcome], data), released);
 }
 
 const endings = {

@@ -38,10 +38,11 @@ export function importRecord(context: PlayerContext): CommandResult {
   replay(context, boardId, record);
   if (end) end(store, boardId, now);
   const data = { board: boardId, game: gameInSentence(game), turns: turns.length };
-  const happened = sentence('club.import.happened', data);
+  const isSetup = turns.length === 0;
+  const happened = isSetup ? sentence('club.import.happened.start') : sentence('club.import.happened', data);
   const head = headOf(record);
   return succeed(
-    sentence('club.import.result', data),
+    isSetup ? sentence('club.import.result.start', data) : sentence('club.import.result', data),
     { kind: 'boardNews', boardId, happened },
     ...(head === ''
       ? []

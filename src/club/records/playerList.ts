@@ -1,5 +1,5 @@
 import { err, refusal, sentence } from '../../base/index.js';
-import { findGame } from '../../rules/index.js';
+import { findGame, gameNames } from '../../rules/index.js';
 import type { ListedPlayer, PlayerId, Rating, Store } from '../../store/index.js';
 import { gameNameInSentence } from '../board/boardView.js';
 import { lastDayAway } from '../board/gameClocks.js';
@@ -25,7 +25,10 @@ export function players(context: CommandContext, command: CommandOf<'players'>):
   const name = game?.value.name;
   const { page } = command;
   const reader = askingPlayer(context)?.id;
-  const found = store.players.listed(name, mostOnPage + 1, (page - 1) * mostOnPage, reader);
+  const found = store.players.listed({
+    ...{ game: name, games: gameNames.length, except: reader },
+    ...{ most: mostOnPage + 1, skip: (page - 1) * mostOnPage },
+  });
   if (found.length === 0 && page > 1) return err(refusal('club.players.noPage', { page }));
   const rows = found.slice(0, mostOnPage).map((player) => rowOf(store, player, { game: name, reader, now }));
   const result =
@@ -51,10 +54,13 @@ function rowOf(
     .filter((seek) => reader === undefined || !store.seeks.players(seek.id).includes(reader));
   const { active, finished } = store.boards.counts(id);
   const away = store.vacations.current(id, now);
+  const refuses =
+    game === undefined ? gameNames.filter((name) => store.players.limit(id, name) === 'reject') : [];
   return {
     ...{ userid, active, finished, lastTurnAt },
     rating: game === undefined ? mostPlayed(store.ratings.ofPlayer(id)) : store.ratings.of(id, game),
     seeks: seeks.map((seek) => ({ id: seek.id, game: seek.game })),
+    ...(refuses.length > 0 && { refuses }),
     ...(away && { awayUntil: lastDayAway(store, id, away.untilAt) }),
   };
 }

@@ -6,6 +6,7 @@ import {
   allNamed,
   type BoardView,
   claimers,
+  countsNot,
   findBoard,
   findTurn,
   gameInSentence,
@@ -160,7 +161,7 @@ function rowOf(context: CommandContext, board: Board): BoardRow {
     : isTheirs
       ? sentence('club.state.yourTurn', { number: board.turns + 1 })
       : offersClaim
-        ? sentence('club.state.claim', {
+        ? sentence(claimState(view), {
             player: named(view, board.seat),
             number: board.turns + 1,
             board: id,
@@ -171,6 +172,14 @@ function rowOf(context: CommandContext, board: Board): BoardRow {
     ...((isAsked || isTheirs) && { waits: true as const }),
   };
 }
+
+/** Returns the code of the state of a board that the reader can claim. It says what a claim does there. */
+const claimState = (view: BoardView) =>
+  countsNot(view)
+    ? 'club.state.claim.close'
+    : view.seats.length > 2
+      ? 'club.state.claim.out'
+      : 'club.state.claim';
 
 /** Says who plays on a board or, if one player plays all sides, what the board is for. */
 function playersOf(view: BoardView): Blank {

@@ -8,6 +8,7 @@ const months: readonly (readonly string[])[] = Array.from({ length: 12 }, (_, at
 /** A weekday may come before a date, as in our emails. */
 const weekday = new RegExp(`^${anyPhrase('command.weekdays')}\\p{L}*[.,]? (?=\\d)`, 'u');
 
+const firstDay = new RegExp(`^${anyPhrase('command.firstDay')} (?=\\p{L})`, 'u');
 const ordinal = anyPhrase('command.ordinals');
 const dayThenMonth = new RegExp(`^(\\d{1,2})(?:\\.|${ordinal})? (\\p{L}+)\\.?,? ?(\\d{4})?$`, 'u');
 const monthThenDay = new RegExp(`^(?<month>\\p{L}+)\\.? (\\d{1,2})${ordinal}?,? ?(\\d{4})?$`, 'u');
@@ -43,7 +44,7 @@ export function readDay(written: string): string | undefined {
   };
   const iso = /^(\d{4})-(\d\d)-(\d\d)$/.exec(text);
   if (iso) return day(iso[3] ?? '', Number(iso[2]), iso[1]);
-  const rest = text.replace(weekday, '');
+  const rest = text.replace(weekday, '').replace(firstDay, '1 ');
   const slashes = /^(\d{1,2})\/(\d{1,2})(?:\/(\d{4}|\d\d))?$/.exec(rest);
   if (slashes) {
     const [, a = '', b = '', year] = slashes;

@@ -53,8 +53,11 @@ export function bareSubject(subject: string): string {
   return bare.trim();
 }
 
-/** Whether a Subject is one of ours, in any language, and not the sender's: `Octi: your games`, `Octi asks: …`. */
-const isOwnSubject = (bare: string): boolean => /^Octi(?: \p{Ll}+)?: /u.test(bare);
+/**
+ * Whether a Subject is one of ours, in any language, and not the sender's: `Octi: your games`, `Octi asks: …`,
+ * `Octi-Hilfe: …`.
+ */
+const isOwnSubject = (bare: string): boolean => /^Octi(?:,? \p{Ll}+|-\p{L}+)?: /u.test(bare);
 
 /**
  * Reads the commands in an email, from the four places in docs/mail-rules.md section 1. They are the Subject of a board

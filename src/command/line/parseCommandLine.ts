@@ -285,7 +285,9 @@ function readPlayed(
   if (whom === 'computer')
     return err(refusal('command.play.computer', { example: 'octi challenge computer' }));
   if (whom) return err(refusal('command.play', { example: `challenge ${whom}` }));
-  if (!/[-+]/.test(turn)) return undefined;
+  // `play 37` enters a pod; it does not ask for page 37 of `players`.
+  if (!/[-+]/.test(turn) && !/^(?:\d{3,} )?\d\d[RM]?$/i.test(turn)) return undefined;
+  if (/^\d{3,} \d\d[RM]?$/i.test(turn)) return parseCommandLine(`move ${turn}`, answered);
   const alone = readBareTurn(turn);
   if (alone?.ok && answered.board === undefined) return err(refusal('command.turnAlone'));
   return alone ?? readBoardFirst(played);

@@ -181,7 +181,8 @@ function countIn(written: string): number | undefined {
 const dayAfterToday = new RegExp(`^${anyPhrase('command.tomorrow')}[.!]?$`, 'u');
 
 function readVacation({ args }: CommandInput): Result<Command, Refusal> {
-  const words = args.map((word) => word.toLowerCase());
+  // Italian elides "al" before 8 and 11: "fino all'8 dicembre".
+  const words = args.flatMap((word) => word.toLowerCase().split(/(?<=')(?=\d)/));
   if (words.length === 1 && isOff(words[0])) {
     return ok({ word: 'vacation', until: 'off', line: 'vacation off' });
   }

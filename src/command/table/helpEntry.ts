@@ -22,12 +22,18 @@ const politely = new RegExp(
   'u',
 );
 
+/** Symbols on the text board, which the page about the board explains. */
+const onBoard: ReadonlySet<string> = new Set(['+', '*']);
+
 function readHelp({ args }: CommandInput): Result<Command, Refusal> {
   const said = args.join(' ').toLowerCase();
   const asked = politely.test(said)
     ? ''
     : phrases.reduce((text, [phrase, topic]) => text.replace(phrase, topic), said);
-  const topics = asked.split(' ').filter((word) => word !== '');
+  const topics = asked
+    .split(' ')
+    .filter((word) => word !== '')
+    .map((word) => (onBoard.has(word) ? 'board' : word));
   if (topics.length > 10 || topics.some((topic) => !/^-{0,2}[\p{L}0-9][\p{L}0-9-]{0,19}$/u.test(topic))) {
     return err(refusal('command.help.topic'));
   }

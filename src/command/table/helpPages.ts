@@ -17,6 +17,7 @@ import {
   mainLanguage,
   type PlayerWords,
   playerWords,
+  preferenceNames,
 } from '../../base/language/playerWords.js';
 import { nearest } from '../../base/language/typingErrors.js';
 import { type Level, levelRating, levels } from '../../computer/search/levels.js';
@@ -118,19 +119,37 @@ export function helpPage(
   if (meant === 'commands') return ok(overview(catalogue, language, highest));
   const own = pageTopics.includes(topic) ? files.get(topic) : undefined;
   if (own !== undefined) return ok(own);
-  const entry =
-    commandTable.find(({ word, also }) => word === topic || also?.includes(topic)) ??
-    commandTable.find((one) => translationsOf(one).includes(topic));
+  const entry = entryNamed(topic);
   if (entry) return ok(commandPage(entry, catalogue, language, highest));
   const page = pageTopics.includes(meant) ? files.get(meant) : undefined;
   if (page !== undefined) return ok(page);
-  const explains = commandTable.find(({ word, about }) => word === meant || about?.includes(topic));
+  const explains = entryAbout(topic, meant);
   if (explains) return ok(commandPage(explains, catalogue, language, highest));
   const near = nearest(topic, helpTopics());
   const topics = helpTopics();
   return err(
     refusal(near ? 'command.help.near' : 'command.help.unknown', { topic, topics, near: near ?? '' }),
   );
+}
+
+/** Finds the command with a name, in any language. */
+const entryNamed = (topic: string): CommandEntry | undefined =>
+  commandTable.find(({ word, also }) => word === topic || also?.includes(topic)) ??
+  commandTable.find((one) => translationsOf(one).includes(topic));
+
+/** Finds the command that explains a topic. */
+const entryAbout = (topic: string, meant: string): CommandEntry | undefined =>
+  commandTable.find(({ word, about }) => word === meant || about?.includes(topic));
+
+/** Returns the English name of a help topic, for the Subject of the answer; undefined for an unknown topic. */
+export function helpTopicNamed(asked: string): string | undefined {
+  const topic = asked.replace(/^-+(?=.)/, '');
+  if (Object.hasOwn(aboutGames, topic) || pageTopics.includes(topic)) return topic;
+  const entry = entryNamed(topic);
+  if (entry) return entry.word;
+  const meant = explained[topic] ?? topic;
+  if (meant === 'commands' || pageTopics.includes(meant)) return meant;
+  return entryAbout(topic, meant)?.word;
 }
 
 /** Says what a command does, and what else it is called in a language. */
@@ -201,6 +220,10 @@ function aboutLevels(highest: number): Sentence[] {
   ];
 }
 
+/** Explains each usage line of `set`, which has one for each setting; empty for other commands. */
+export const explanationsOf = ({ word }: CommandEntry, catalogue: Catalogue): string[] =>
+  word === 'set' ? preferenceNames.map((name) => say(catalogue, sentence(`command.setting.${name}`))) : [];
+
 /** Removes the spaces around bars: a bar with spaces would end a table cell. */
 const inCell = (text: string): string => text.replaceAll(' | ', '|');
 
@@ -217,6 +240,9 @@ function overview(catalogue: Catalogue, language: string, highest: number): stri
     const [usage = '', ...more] = entry.usage.map(
       (one) => `"${inCell(usageIn(withLevels(one, highest), catalogue, language))}"`,
     );
+    const each = explanationsOf(entry, catalogue);
+    if (each.length > 0)
+      return [usage, ...more].map((one, at) => `| ${one} | ${each[at] ?? ''} |`).join('\n');
     return [...more.map((one) => `| ${one} | |`), `| ${usage} | ${about(entry, catalogue, language)} |`].join(
       '\n',
     );
@@ -235,10 +261,14 @@ function commandPage(entry: CommandEntry, catalogue: Catalogue, language: string
     ...(entry.inFull ? (['command.help.inFull'] as const) : []),
     ...(entry.onBoard ? (['command.help.onBoard'] as const) : []),
   ];
+  const each = explanationsOf(entry, catalogue);
   return [
     `# ${say(catalogue, sentence('command.help.command', { word: inWordsOf(language, entry.word) }))}`,
     '',
-    ...entry.usage.map((usage) => `- "${usageIn(withLevels(usage, highest), catalogue, language)}"`),
+    ...entry.usage.map((usage, at) => {
+      const written = usageIn(withLevels(usage, highest), catalogue, language);
+      return each[at] === undefined ? `- "${written}"` : `| "${inCell(written)}" | ${each[at]} |`;
+    }),
     '',
     [
       about(entry, catalogue, language),

@@ -1,4 +1,5 @@
 import { err, ok, type Refusal, type Result, refusal } from '../../base/index.js';
+import { anyPhrase } from '../../base/language/playerWords.js';
 import type { TurnText } from '../../notation/index.js';
 import { usualGame } from '../../rules/index.js';
 import { takeBoard } from '../arguments/boardNumber.js';
@@ -58,6 +59,8 @@ function readTurns(words: readonly string[]): Result<TurnText[], Refusal> {
 
 const textsOf = (turns: readonly TurnText[]): string[] => turns.map(({ text }) => text);
 
+const newGame = new RegExp(`^${anyPhrase('command.new')}$`, 'iu');
+
 function readPreview({
   args,
   game = usualGame.name,
@@ -67,7 +70,7 @@ function readPreview({
   const parted = takeOptions([...args, ...options.map((option) => `-${option}`)], choosingOptions);
   if (!parted.ok) return parted;
   const { words, options: given } = parted.value;
-  if (words[0]?.toLowerCase() === 'new') {
+  if (newGame.test(words[0] ?? '')) {
     const id = gameId(game === 'all' ? usualGame.name : game, given);
     if (!id.ok) return id;
     const turns = readTurns(words.slice(1));

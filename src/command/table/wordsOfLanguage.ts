@@ -64,7 +64,9 @@ export function inWordsOf(language: string, line: string): string {
                     ? args.map((word) => replaceWord(word, 'off', words.command?.ended?.[0]))
                     : namesNewPlayer.has(entry.word)
                       ? args.map((word) => replaceWord(word, 'to', words.command?.newPlayer?.[0]))
-                      : args;
+                      : entry.word === 'preview' && arg === 'new'
+                        ? [words.command?.new?.[0] ?? arg, ...args.slice(1)]
+                        : args;
   return [...game, name, ...behind].join(' ');
 }
 
@@ -97,7 +99,9 @@ function vacationInWords({ command }: PlayerWords, language: string, args: reado
   }
   const [untilTomorrow] = command?.untilTomorrow ?? [];
   if (day === 'tomorrow' && untilTomorrow !== undefined) return [untilTomorrow];
-  return [command?.until?.[0] ?? 'until', dayInWords(language, day)];
+  const written = dayInWords(language, day);
+  const elided = /^(?:8|11)\b/.test(written) ? command?.until?.find((word) => word.endsWith("'")) : undefined;
+  return elided === undefined ? [command?.until?.[0] ?? 'until', written] : [`${elided}${written}`];
 }
 
 /** Returns a day as it is written in the language, if the parser can read that form: `24. Dezember`. */

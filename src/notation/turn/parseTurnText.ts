@@ -153,6 +153,7 @@ function readBuilding(cursor: Cursor, pod: PodText): UsualActionText | undefined
   if (prong === undefined) return undefined;
   const isSuper = cursor.take('!');
   if (ends(cursor)) return { kind: 'insert', pod, prong, isSuper };
+  if (!isSuper && cursor.isAtMoreProngs) return cursor.fail('notation.oneProng');
   if (isSuper || !cursor.take('-')) return cursor.fail('notation.wantEnd');
   const old = cursor.prong();
   if (old === undefined) return undefined;

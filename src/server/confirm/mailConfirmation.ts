@@ -220,7 +220,7 @@ const requestOf = (
   // That intro already says where the text goes.
   const asks =
     unconfirmed.why !== 'apart' && isSentOn(unconfirmed, boards)
-      ? sentence('club.both', { before: question, after: sentence('letter.confirmation.textBelow') })
+      ? sentence('club.both', { before: question, after: textBelow(boards, id) })
       : question;
   return {
     about: aboutOf(board),
@@ -231,6 +231,15 @@ const requestOf = (
     until,
   };
 };
+
+/** Says where text below "yes" goes. */
+function textBelow(boards: readonly BoardView[], reader: PlayerId): Sentence {
+  const others = boards.flatMap(({ seats }) => seats).filter(({ playerId }) => playerId !== reader);
+  const [opponent, ...more] = new Set(others.map(({ userid }) => userid));
+  return opponent === undefined || more.length > 0
+    ? sentence('letter.confirmation.textBelow')
+    : sentence('letter.confirmation.textBelow.to', { opponent });
+}
 
 /** Commands that show or plan something, so that nobody else reads an email that contains only these. */
 const isPrivate: ReadonlySet<string> = new Set<Command['word']>([

@@ -13,7 +13,7 @@ import {
   viewAt,
   viewOf,
 } from '../../club/index.js';
-import type { Command, Word } from '../../command/index.js';
+import { type Command, helpTopicNamed, type Word } from '../../command/index.js';
 import type { CommandAnswer } from '../../letter/index.js';
 import type { BoardId, Player, PlayerId, Store } from '../../store/index.js';
 import type { AnsweredMail } from '../outbound/answeredMail.js';
@@ -251,10 +251,29 @@ function subjectOf(
   const about =
     first === 'boards'
       ? boardSubjectOf(results, boardId, letter)
-      : first === 'games' && players.length > 0
-        ? sentence('letter.answer.about.gamesOf', { players: listed(players) })
-        : sentence(`letter.answer.about.${first}`);
+      : first === 'help'
+        ? helpSubject([...results.keys()])
+        : first === 'games' && players.length > 0
+          ? sentence('letter.answer.about.gamesOf', { players: listed(players) })
+          : sentence(`letter.answer.about.${first}`);
   return others.every((one) => one === first) ? about : sentence('letter.answer.about.more', { about });
+}
+
+/** The maximum number of help topics in a Subject. */
+const mostTopics = 3;
+
+/** Returns the Subject of an answer with help pages. It names the topics that have a page. */
+function helpSubject(commands: readonly Command[]): Sentence {
+  const asked = commands.flatMap((command) => (command.word === 'help' ? command.topics : []));
+  const known = [...new Set(asked.flatMap((topic) => helpTopicNamed(topic) ?? []))];
+  const topics =
+    asked.length === 0
+      ? sentence('letter.helpFirst')
+      : known.length === 0
+        ? sentence('letter.helpUnknown')
+        : known.slice(0, mostTopics);
+  const about = sentence('letter.answer.about.help', { topics });
+  return known.length > mostTopics ? sentence('letter.answer.about.more', { about }) : about;
 }
 
 /** Returns the players whose games were listed; empty if they are the reader's own. */

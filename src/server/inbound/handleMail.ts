@@ -376,6 +376,14 @@ function boardNamed(
 }
 
 /** Refusals of an email that does not look like commands. */
+/** The Subject of an answer that lists what the sender can do, rather than saying that nothing was done. */
+const subjectOfRefusal: Readonly<Record<string, 'open' | 'which'>> = {
+  'club.open.which': 'open',
+  'club.open.which.decline': 'open',
+  'club.open.claim': 'open',
+  'club.which.several': 'which',
+};
+
 const isTalkAlone = codeSet('command.none', 'command.unknown', 'command.gameAlone', 'command.answerAlone');
 
 /** Whether a line consists only of marks that replace a possible password. */
@@ -416,7 +424,7 @@ function refuse(
       tx.outbox.answer({ address: cause.from }, { kind: 'answer', about, answers }, cause);
       return { state: 'refused', reason: why.code };
     }
-    const about = sentence('letter.answer.about.refused');
+    const about = sentence(`letter.answer.about.${subjectOfRefusal[why.code] ?? 'refused'}`);
     const closing = sentence(known ? 'letter.moreHelp' : 'letter.moreHelp.stranger');
     tx.outbox.answer(
       { address: cause.from },

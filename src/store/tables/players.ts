@@ -213,17 +213,28 @@ export class Players {
   /**
    * Lists the players who may be challenged and have not turned `listed` off. The players looking for a game come
    * first, then the players who played most recently. If a game is given, lists only players who have played it or are
-   * looking for it. Leaves out the player who asks.
+   * looking for it. Leaves out the player who asks, and players who reject every challenge to that game or to all games.
+   * @param games how many games there are
    */
-  listed(
-    game: string | undefined,
-    most: number,
-    skip: number,
-    except: PlayerId = computerId,
-  ): ListedPlayer[] {
+  listed({
+    game,
+    games,
+    most,
+    skip,
+    except = computerId,
+  }: {
+    readonly game?: string | undefined;
+    readonly games: number;
+    readonly most: number;
+    readonly skip: number;
+    readonly except?: PlayerId | undefined;
+  }): ListedPlayer[] {
     const isOf = (column: string) => `(@game IS NULL OR ${column} = @game OR ${column} GLOB @game || '+*')`;
     return this.#db
-      .prepare<{ game: string | null; most: number; skip: number; except: PlayerId }, ListedPlayer>(
+      .prepare<
+        { game: string | null; games: number; most: number; skip: number; except: PlayerId },
+        ListedPlayer
+      >(
         `SELECT player.id, userid, last_turn_at AS lastTurnAt
          FROM player LEFT JOIN seek ON seek.id = (SELECT min(own.id) FROM seek AS own INDEXED BY seek_own
            WHERE own.closed_at IS NULL AND own.player_id = player.id AND ${isOf('own.game')})
@@ -231,11 +242,14 @@ export class Players {
            AND EXISTS (SELECT 1 FROM address WHERE address.player_id = player.id)
            AND NOT EXISTS (SELECT 1 FROM preference
              WHERE preference.player_id = player.id AND name = 'listed' AND value = 'off')
+           AND (seek.id IS NOT NULL OR (SELECT count(*) FROM game_limit WHERE game_limit.player_id = player.id
+             AND answer = 'reject' AND (@game IS NULL OR game_limit.game = @game))
+             < CASE WHEN @game IS NULL THEN @games ELSE 1 END)
            AND (@game IS NULL OR seek.id IS NOT NULL OR EXISTS (SELECT 1 FROM seat CROSS JOIN board
              ON board.id = seat.board_id WHERE seat.player_id = player.id AND practice = 0 AND ${isOf('board.game')}))
          ORDER BY seek.id IS NULL, last_turn_at DESC, player.id DESC LIMIT @most OFFSET @skip`,
       )
-      .all({ game: game ?? null, most, skip, except });
+      .all({ game: game ?? null, games, most, skip, except });
   }
 
   /** Returns all players who get broadcasts. */

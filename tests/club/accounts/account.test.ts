@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { confirmAddress, maySignUp, nextDigest, signUp } from '../../../src/club/accounts/account.js';
 import type { PlayerId } from '../../../src/store/index.js';
 import { rowId } from '../../support/rowId.js';
-import { Table } from '../../support/table.js';
+import { pageOf, Table } from '../../support/table.js';
 
 const own = (table: Table, userid = 'alice') => table.store.players.addresses(table.player(userid).id);
 
@@ -223,4 +223,14 @@ describe('preferences', () => {
     expect(table.does('alice', 'set timezone off').answer.code).toBe('club.set.utc');
     expect(table.store.players.dueForDigest(Number.MAX_SAFE_INTEGER, 9)).toEqual([]);
   });
+});
+
+test('"set" alone shows the settings of the player who asks', () => {
+  const table = new Table();
+  table.does('alice', 'set digest daily 07:00');
+  const { settings } = pageOf(table.does('alice', 'set'), 'help');
+  expect(settings?.get('digest')).toBe('daily 07:00');
+  expect(settings?.get('labels')).toBe('off');
+  expect(settings?.get('timezone')).toBe('off');
+  expect(pageOf(table.does('alice', 'help rules'), 'help').settings).toBeUndefined();
 });

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type BoardId, computerId } from '../../../src/store/index.js';
 import { rowId } from '../../support/rowId.js';
+import { recordOfGame } from '../../support/sgf.js';
 import { boardOf, Table } from '../../support/table.js';
 
 /** Creates a board on which these players have played until the first of them resigned. */
@@ -137,4 +138,14 @@ describe('a rematch', () => {
     table.does('bob', 'signoff');
     expect(table.refuses('alice', `rematch ${id}`)).toBe('club.signedOff');
   });
+});
+
+test('a tutorial or another practice board has no rematch, and the answer says how to go on', () => {
+  const table = new Table();
+  table.does('alice', 'tutorial start');
+  table.does('alice', 'resign 101');
+  expect(table.refuses('alice', 'rematch 101')).toBe('club.rematch.tutorial');
+  table.mail = { record: recordOfGame('octi', ['37+E']) };
+  table.does('alice', 'import');
+  expect(table.refuses('alice', 'rematch 102')).toBe('club.rematch.practice');
 });

@@ -22,7 +22,8 @@ describe('resign', () => {
   test('loses a game in which both sides have played', () => {
     const { table, id } = two('37+E', '33+A');
     const done = table.does('alice', `resign ${id}`);
-    const happened = { code: 'club.resign.happened', data: { board: id, player: 'alice (x)' } };
+    const data = { board: id, player: 'alice (x)', userid: 'alice' };
+    const happened = { code: 'club.resign.happened', data };
     expect(done).toEqual({ answer: happened, effects: [{ kind: 'boardNews', boardId: id, happened }] });
     expect(table.view(id).board).toMatchObject({
       state: 'finished',
@@ -49,7 +50,10 @@ describe('resign', () => {
   test('leaves a four-player game, but only once', () => {
     const { table, id } = four();
     const done = table.does('dave', `resign ${id}`);
-    expect(done.answer).toEqual({ code: 'club.resign.leaves', data: { board: id, player: 'dave (O)' } });
+    expect(done.answer).toEqual({
+      code: 'club.resign.leaves',
+      data: { board: id, player: 'dave (O)', userid: 'dave' },
+    });
     expect(table.view(id)).toMatchObject({ departed: [3], board: { state: 'active' } });
     expect(table.refuses('dave', `resign ${id}`)).toBe('club.left');
     expect(table.does('bob', `resign ${id}`).answer.code).toBe('club.resign.happened');

@@ -17,6 +17,14 @@ function imported(record: SgfRecord) {
 const won = ['37+E', '33+A', '37-36', '53+A', '36-35', '73+A', '57+E', '33-34', '35-33x'];
 
 describe('an imported record', () => {
+  test('without turns starts a practice board from its position, and the answer says so', () => {
+    const { done } = imported(recordOfGame('octi', []));
+    expect(done).toMatchObject({
+      answer: { code: 'club.import.result.start' },
+      effects: [{ happened: { code: 'club.import.happened.start' } }],
+    });
+  });
+
   test('is a practice board on which one player has all the seats', () => {
     const { done, board, seats, table } = imported(recordOfGame('octi', ['37+E', '33+A']));
     const data = { board: 101, game: sentence('letter.game.octi'), turns: 2 };

@@ -40,6 +40,25 @@ test('if a game is named, only those who have played it or are looking for it ar
   expect(names(table, 'octi players')).toHaveLength(4);
 });
 
+test('players who reject challenges to a game are left out of its list, unless they are looking for it', () => {
+  const table = new Table();
+  for (const userid of ['alice', 'bob', 'carol', 'dave']) table.player(userid);
+  table.board('octi', 'alice', 'bob');
+  table.board('octi', 'carol', 'dave');
+  for (const userid of ['alice', 'carol', 'dave']) table.does(userid, 'octi limit reject');
+  table.does('carol', 'octi limit accept');
+  expect(names(table, 'players octi').sort()).toEqual(['bob', 'carol']);
+  table.does('dave', 'octi seek');
+  expect(names(table, 'players octi').sort()).toEqual(['bob', 'carol', 'dave']);
+  const alice = () => page(table).rows.find(({ userid }) => userid === 'alice');
+  expect(alice()?.refuses).toEqual(['octi']);
+  for (const game of ['octi3base', 'octilite', 'octi4']) {
+    expect(names(table)).toContain('alice');
+    table.does('alice', `${game} limit reject`);
+  }
+  expect(names(table)).not.toContain('alice');
+});
+
 test('the rating is for the game named, or else for the game that the player has played most', () => {
   const table = new Table();
   const { id: playerId } = table.player('alice');

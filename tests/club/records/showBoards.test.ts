@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { sentence } from '../../../src/base/index.js';
+import { dayMs, sentence } from '../../../src/base/index.js';
 import { makePosition } from '../../../src/notation/index.js';
 import { rowId } from '../../support/rowId.js';
 import { recordOfGame } from '../../support/sgf.js';
@@ -19,6 +19,20 @@ const pagesOf = (table: Table, line: string, userid = 'carol') =>
     if (page.kind !== 'board') throw new Error(page.kind);
     return page;
   });
+
+test('the list of boards says what a claim does: win, put a player out, or close the board', () => {
+  const table = new Table();
+  const boards = [
+    table.board('octi', 'alice', 'bob'),
+    table.board('octi4', 'alice', 'carol', 'bob', 'dave'),
+    table.board('octi', 'alice', 'bob'),
+  ];
+  table.plays(boards[0] ?? rowId(0), '37+E', '33+A');
+  table.plays(boards[1] ?? rowId(0), '37+E', '77+E', '73+E', '33+A');
+  table.now += 30 * dayMs;
+  const states = pageOf(table.does('bob', 'games'), 'boards').rows.map(({ state }) => state.code);
+  expect(states.toSorted()).toEqual(['club.state.claim', 'club.state.claim.close', 'club.state.claim.out']);
+});
 
 describe('show', () => {
   test('shows a board as it is', () => {

@@ -210,6 +210,7 @@ test.each([
   ["I'm away until January 20th.", '20 Jan'],
   ['Ich bin bis zum 20. Januar im Urlaub', '20 Jan'],
   ['Sono in vacanza fino al 20 gennaio', '20 Jan'],
+  ["Sono via fino all'8 gennaio", '8 Janu'],
   ['I am on vacation until tomorrow', undefined],
   ['vacation until 20 Jan', undefined],
 ])('%j announces a vacation until %s', (line, day) => expect(dayBackIn(line)?.slice(0, 6)).toBe(day));

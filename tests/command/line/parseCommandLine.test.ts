@@ -249,6 +249,15 @@ test.each([
   expect(parseCommandLine(line)).toMatchObject({ error: { code, data: { example } } });
 });
 
+test.each(['play 37', 'gioca 37', 'spiele 73R'])(
+  '%j is a turn, not a page of the list of players',
+  (line) => {
+    expect(parseCommandLine(line)).toMatchObject({ error: { code: 'command.turnAlone' } });
+    expect(parseCommandLine(line, { board: rowId(101) })).toMatchObject({ value: { word: 'move' } });
+    expect(parseCommandLine('play 101 37')).toMatchObject({ value: { word: 'move', board: 101 } });
+  },
+);
+
 test('an option that the game before it does not have is refused with an explanation', () => {
   expect(parseCommandLine('octilite-wrap seek')).toMatchObject({ error: { code: 'command.game' } });
   expect(parseCommandLine('octilite -wrap seek')).toMatchObject({ error: { code: 'command.game' } });

@@ -218,6 +218,16 @@ describe('a vacation command', () => {
       'vacanza fino al 24 dicembre',
       { word: 'vacation', until: '--12-24', line: 'vacation until 24 December' },
     ],
+    ['ferie fino all’8 dicembre', { word: 'vacation', until: '--12-08', line: 'vacation until 8 December' }],
+    [
+      "ferie fino all'11/12/2026",
+      { word: 'vacation', until: '11/12/2026', line: 'vacation until 11/12/2026' },
+    ],
+    ['ferie fino al 1º dicembre', { word: 'vacation', until: '--12-01', line: 'vacation until 1 December' }],
+    [
+      'ferie fino al primo dicembre',
+      { word: 'vacation', until: '--12-01', line: 'vacation until 1 December' },
+    ],
     ['urlaub bis zum 24.12.', { word: 'vacation', until: '--12-24', line: 'vacation until 24 December' }],
     ['vacation bis 24. Dezember', { word: 'vacation', until: '--12-24', line: 'vacation until 24 December' }],
     ['vacation al 24 dicembre', { word: 'vacation', until: '--12-24', line: 'vacation until 24 December' }],

@@ -7,6 +7,10 @@ describe('the help command is read', () => {
     ['help Move NOTATION', { word: 'help', topics: ['move', 'notation'], line: 'help move notation' }],
     ['help Table talk', { word: 'help', topics: ['talk'], line: 'help talk' }],
     ['help table-talk', { word: 'help', topics: ['talk'], line: 'help talk' }],
+    ['help +', { word: 'help', topics: ['board'], line: 'help board' }],
+    ['strategy', { word: 'help', topics: ['strategy'], line: 'help strategy' }],
+    ['Beispiele', { word: 'help', topics: ['beispiele'], line: 'help beispiele' }],
+    ['vocabolario', { word: 'help', topics: ['vocabolario'], line: 'help vocabolario' }],
     ['help -wrap', { word: 'help', topics: ['-wrap'], line: 'help -wrap' }],
     ['help --nagtime', { word: 'help', topics: ['--nagtime'], line: 'help --nagtime' }],
     [

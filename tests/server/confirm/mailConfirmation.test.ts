@@ -133,7 +133,7 @@ describe('the question in a confirmation email', () => {
   test.each([
     ['resign 101', 'resign', 'You cannot undo a resignation'],
     ['add a@second.example', 'account', "asks us to change alice's account"],
-    ['signoff', 'account', 'All games would be resigned, but the account would stay'],
+    ['signoff', 'account', 'This resigns all games but keeps the account'],
     ['signoff to bob', 'account', 'The player it names would be asked to take over all games'],
     ['delete', 'account', "asks us to delete alice's account. All its games would be resigned"],
     [

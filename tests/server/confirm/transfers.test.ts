@@ -305,7 +305,7 @@ describe('accept without a board', () => {
     expect(await accept(bob, ordinary)).toContain('There is nothing to answer');
     await leave(alice, 'signoff to bob');
     expect(await accept(bob, ordinary)).toContain(
-      'These are waiting for your answer. alice asks you to take over games (101): reply "accept" or "reject"',
+      'These are waiting for your answer: - alice asks you to take over games (101): reply "accept" or "reject"',
     );
     await office.send({ from: carol, subject: 'octilite challenge bob' });
     expect(await accept(bob)).toMatch(

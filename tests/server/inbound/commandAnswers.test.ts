@@ -69,7 +69,12 @@ function answers(
 }
 
 test.each([
-  [['help'], 'Octi: the help you asked for'],
+  [['help'], 'Octi help: getting started'],
+  [['help rules'], 'Octi help: rules'],
+  [['help ziehe', 'help move'], 'Octi help: move'],
+  [['help rules faq opensesame'], 'Octi help: rules, faq'],
+  [['help opensesame'], 'Octi help: page not found'],
+  [['help rules faq board octi'], 'Octi help: rules, faq, board and more'],
   [['games', 'list octilite'], 'Octi: your games'],
   [['octi games bob carol'], 'Octi: the games of bob and carol'],
   [['games', 'seeks'], 'Octi: your games and more'],
@@ -86,7 +91,7 @@ test.each([
   [['preview 101 24+C'], 'Octi: your preview'],
   [['set labels on'], 'Octi: your settings'],
   [['seeks'], 'Octi: open seeks'],
-  [['help', 'undo 101'], 'Octi: the help you asked for and more'],
+  [['help', 'undo 101'], 'Octi help: getting started and more'],
   [[], 'Octi: nothing was done'],
 ])('the Subject of an answer to %j says what it is about', (lines, subject) => {
   const boardLess = (letter: { subject: string }) => letter.subject.replace(/ \(.*\)$/, '');
@@ -254,14 +259,14 @@ describe('an email that is not clear enough', () => {
     flat((await office.send({ from: alice, subject }))[0] ?? { text: '' });
 
   test.each([
-    ['resign', '"resign 102" for Octi Lite with bob, or "resign 101" for Octi Lite with bob'],
-    ['draw', '"propose 102" for Octi Lite with bob, or "propose 101" for Octi Lite with bob'],
-    ['I resign', '"resign 102" for Octi Lite with bob, or "resign 101" for Octi Lite with bob'],
-    ['octi undo', '"undo 102" for Octi Lite with bob, or "undo 101" for Octi Lite with bob'],
-    ['move 36+E', '"move 102 36+E" for Octi Lite with bob, or "move 101 36+E" for Octi Lite with bob'],
-    ['36+E', '"move 102 36+E" for Octi Lite with bob, or "move 101 36+E" for Octi Lite with bob'],
+    ['resign', '"resign 102" for Octi Lite with bob - "resign 101" for Octi Lite with bob'],
+    ['draw', '"propose 102" for Octi Lite with bob - "propose 101" for Octi Lite with bob'],
+    ['I resign', '"resign 102" for Octi Lite with bob - "resign 101" for Octi Lite with bob'],
+    ['octi undo', '"undo 102" for Octi Lite with bob - "undo 101" for Octi Lite with bob'],
+    ['move 36+E', '"move 102 36+E" for Octi Lite with bob - "move 101 36+E" for Octi Lite with bob'],
+    ['36+E', '"move 102 36+E" for Octi Lite with bob - "move 101 36+E" for Octi Lite with bob'],
     ['rematch', 'You have no finished games yet.'],
-    ['show 99+A', '"show 102" for Octi Lite with bob, or "show 101" for Octi Lite with bob'],
+    ['show 99+A', '"show 102" for Octi Lite with bob - "show 101" for Octi Lite with bob'],
   ])('if the number of the board is missing, the answer lists the boards: %s', async (subject, lines) =>
     expect(await sent(subject)).toContain(lines),
   );

@@ -182,7 +182,7 @@ describe.each(ways)('links in emails, $name', ({ plusAddresses, heeded, trust })
     await tap(bob, /Which turns are legal/, { letter });
     expect(office.last(bob).subject).toBe('Octi: the legal turns');
     await tap(bob, /How do I write turns/, { letter });
-    expect(office.last(bob).subject).toBe('Octi: the help you asked for');
+    expect(office.last(bob).subject).toBe('Octi help: notation');
   });
 
   test('play one of a few legal turns, once', async () => {

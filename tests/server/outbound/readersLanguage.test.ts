@@ -75,7 +75,7 @@ describe('an email is written in the language of its reader', () => {
   test('or in English if that language no longer exists', async () => {
     office.store.players.setPreference(rowId(2), 'language', 'tlh');
     await office.send({ from: bob, subject: 'help' });
-    expect(office.last(bob).subject).toBe('Octi: the help you asked for');
+    expect(office.last(bob).subject).toBe('Octi help: getting started');
   });
 });
 

@@ -23,7 +23,9 @@ test('the last turn of each player is taken from the boards, except practice boa
   const db = openedDatabase(file);
   const store = new Store(db);
   expect(
-    store.players.listed(undefined, 10, 0).map(({ userid, lastTurnAt }) => [userid, lastTurnAt]),
+    store.players
+      .listed({ games: 4, most: 10, skip: 0 })
+      .map(({ userid, lastTurnAt }) => [userid, lastTurnAt]),
   ).toEqual([
     ['alice', 30],
     ['bob', 20],
