@@ -2,9 +2,17 @@ import { codeSet, type Sentence, sentence } from '../base/index.js';
 import { type BoardView, mayClaim, type Page, type PlayerId, seatOf } from '../club/index.js';
 import { inWordsOf, redacted } from '../command/index.js';
 import { labelsText } from '../display/index.js';
+import { findGame } from '../rules/index.js';
 import { analysisSubject, analysisValues } from './analysisLetter.js';
 import { attachedLine, datesLine, ratingLine, turnsText } from './boardDetails.js';
-import { headerLines, type NameSeat, namedByColour, onlyOpponent } from './boardHeader.js';
+import {
+  gameInWords,
+  headerLines,
+  type NameSeat,
+  namedByColour,
+  onlyOpponent,
+  optionLines,
+} from './boardHeader.js';
 import { newsText, partnerLine, statusLine } from './boardNewsText.js';
 import { lastTurnMarks, namesOf, shownBoard } from './boardPicture.js';
 import { choiceRows, choicesAsText, choicesIn } from './choiceLists.js';
@@ -157,7 +165,7 @@ function headOf(
 
 function fillBoard(content: BoardContent, renderer: TemplateRenderer, isDrawn: boolean): Filling {
   const { view, turns, reader, happened, words, labels, refused, rating, attached } = content;
-  // The news that one of four players has agreed already says who has not answered.
+  // When one of four players agrees, the news itself says who has not answered yet.
   const tellsAnswers = !happened.some(({ code }) => agreements.has(code));
   const offer = offerText(renderer, view, reader.playerId, tellsAnswers);
   const ratingChange = refused === undefined ? ratingLine(renderer, view, rating) : '';
@@ -302,9 +310,18 @@ const isSameBoard = (page: Page, before: Page | undefined): boolean =>
   (page.past !== undefined || before.past === undefined);
 
 function fillConfirmation(
-  { about, intro, lines, boards = [], playerId, how, until }: ConfirmationContent,
+  { about, intro, lines, boards = [], games = [], playerId, how, until }: ConfirmationContent,
   renderer: TemplateRenderer,
 ): Filling {
+  const headerOf = (lines: readonly string[], drawnLines = lines) => ({
+    lines,
+    drawnLines,
+    text: lines.map((line) => wrap(line)).join('\n'),
+  });
+  const linesOfGame = (id: string): string[] => {
+    const game = findGame(id);
+    return game.ok ? [`${gameInWords(renderer, game.value)}.`, ...optionLines(renderer, game.value)] : [];
+  };
   const linesOf = (view: BoardView, nameSeat?: NameSeat) => [
     ...headerLines(renderer, view, { playerId, ...(nameSeat && { nameSeat }) }),
     statusLine(renderer, { view, playerId }),
@@ -312,14 +329,11 @@ function fillConfirmation(
   const [only] = boards.length === 1 ? boards : [];
   const values = {
     intro: wrap(renderer.say(intro)),
-    headers: boards.map((view) => ({
-      lines: linesOf(view),
+    headers: [
+      ...games.map((id) => headerOf(linesOfGame(id))),
       // Colours are named only beside a picture.
-      drawnLines: linesOf(view, only && namedByColour(renderer, view)),
-      text: linesOf(view)
-        .map((line) => wrap(line))
-        .join('\n'),
-    })),
+      ...boards.map((view) => headerOf(linesOf(view), linesOf(view, only && namedByColour(renderer, view)))),
+    ],
     board: only && shownBoard(renderer, only.position, { names: namesOf(only) }),
     lines: lines
       .map((line) => quoteLines(typeof line === 'string' ? lineInWords(renderer, line) : renderer.say(line)))

@@ -226,6 +226,13 @@ const requestOf = (
     about: aboutOf(board),
     intro: why ? sentence('club.both', { before: why, after: asks }) : asks,
     lines: unconfirmed.commands.map(({ line }) => line),
+    games: [
+      ...new Set(
+        unconfirmed.commands.flatMap((command) =>
+          command.word === 'challenge' || command.word === 'seek' ? command.game : [],
+        ),
+      ),
+    ],
     boards,
     playerId: id,
     until,

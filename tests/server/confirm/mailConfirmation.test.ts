@@ -130,6 +130,16 @@ describe('the question in a confirmation email', () => {
     expect(payload.passwordHash).toBe('h4sh');
   });
 
+  test('says in words which game a challenge or a seek offers, and what its options mean', () => {
+    const said = (line: string) =>
+      ask(commandsOf(line), { why: 'uncertain' }).letters[0]?.text.replace(/\s+/g, ' ');
+    expect(said('octi challenge bob -wrap -super --totaltime=60')).toContain(
+      '--totaltime=60 Octi, edges joined (-wrap), superprongs (-super). ',
+    );
+    expect(said('octi4 seek')).toContain('| octi4 seek Octi for four. ');
+    expect(said('move 101 57+E')).not.toContain('Octi.');
+  });
+
   test.each([
     ['resign 101', 'resign', 'You cannot undo a resignation'],
     ['add a@second.example', 'account', "asks us to change alice's account"],
