@@ -8,6 +8,7 @@ import {
   type Pod,
   type Position,
   type Square,
+  seatRecord,
   squaresOf,
   stackOn,
   supplyOf,
@@ -67,7 +68,10 @@ function podLayers(game: Game, pods: readonly Pod[], captured?: readonly Pod[]):
     const { x = 0, y = 0 } = places[at] ?? {};
     return at < pods.length
       ? [placePod(game, pod, x, y, scale)]
-      : [drawGhost(game, pod, x, y, scale), drawCross(x, y, scale)];
+      : [
+          drawGhost(game, pod, x, y, scale),
+          drawCross(x, y, scale, seatRecord(game, ownerOf(pod)).glyph === 'X'),
+        ];
   });
   return [
     ...(captured?.length === 0 ? [drawCross()] : []),

@@ -27,10 +27,13 @@ export function drawLine(path: string): string {
   return `<path d="${path}" stroke="${dark}" stroke-width="13" ${stroke}/><path d="${path}" stroke="${mark}" stroke-width="8" ${stroke}/>`;
 }
 
-/** Draws a cross over a captured pod, inside its body so that its prongs and colour can be seen. */
-export function drawCross(x = 0, y = 0, scale = 1): string {
+/**
+ * Draws a cross over a captured pod, inside its body so that its prongs and colour can be seen. On a red pod, whose sign
+ * is also a cross, it is dark.
+ */
+export function drawCross(x = 0, y = 0, scale = 1, isOnRed = false): string {
   const path = '<path d="M-17-17l34 34m0-34l-34 34" fill="none" stroke-linecap="round"';
-  const cross = `${path} stroke="#fff" stroke-width="13"/>${path} stroke="${captured}" stroke-width="8"/>`;
+  const cross = `${path} stroke="#fff" stroke-width="13"/>${path} stroke="${isOnRed ? dark : captured}" stroke-width="8"/>`;
   return scale === 1
     ? cross
     : `<g transform="translate(${short(x)} ${short(y)}) scale(${short(scale)})">${cross}</g>`;

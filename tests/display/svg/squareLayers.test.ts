@@ -43,6 +43,15 @@ describe('the last turn', () => {
     expect(layersOf('55-33x', 44)).not.toContain('opacity');
   });
 
+  test('crosses out a captured red pod in a dark colour, because its own sign is a light cross', () => {
+    const supplies = 'x:0/0/0 o:0/0/0 X:0/0/0 O:0/0/0';
+    const before = positionOf(`octi4 O O33,O55E,X54B,o77,x37 ${supplies}`);
+    const after = positionOf(`octi4 x O33,O53E,o77,x37 ${supplies}`);
+    const captured = squareLayers({ position: after, turn: '55-53x', before })(54).join('');
+    expect(captured).toContain(drawCross(0, 0, 1, true));
+    expect(captured).not.toContain(drawCross());
+  });
+
   test("shows captured pods, including the player's own, beside those that stay on their square", () => {
     const before = positionOf('octi+wrap x x55F,o44AB,o44CD,o44 x:0/0/0 o:0/0/0');
     const after = positionOf('octi+wrap o x33F,o44,o44CD x:0/1/2 o:0/0/0');
