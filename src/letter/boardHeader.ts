@@ -75,8 +75,8 @@ interface HeaderReader {
 }
 
 /**
- * Writes the lines above every view of a board. They give the game and the players with their sides, the meaning of the
- * options until everybody has played, the clocks, and who is on vacation.
+ * Writes the lines above every view of a board. They give the game, the players and their sides, the clocks, and who is
+ * on vacation. Until everybody has played, they also explain the options.
  */
 export function headerLines(
   renderer: TemplateRenderer,

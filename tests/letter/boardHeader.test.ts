@@ -166,10 +166,10 @@ describe('the clocks', () => {
         playerId,
       );
     expect(text(clocks, alice)).toContain(
-      ' From Mon 26 Jan 2026 you can close the board. The game then does not count.',
+      ' From Mon 26 Jan 2026 you can close the board, and then the game does not count.',
     );
     expect(text(clocks, bob)).toContain(
-      ' From Mon 26 Jan 2026 alice can close the board. The game then does not count.',
+      ' From Mon 26 Jan 2026 alice can close the board, and then the game does not count.',
     );
     expect(text(clocks, alice, 'octi4')).toContain('an opponent can close the board');
     const late = { claimable: 'time', away: [] } as const;

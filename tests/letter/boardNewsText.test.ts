@@ -211,9 +211,9 @@ describe('other news', () => {
   test('about a late player says that a claim merely closes the board if not every side has played', () => {
     const late = ['club.notice.claimable', { player: 'alice (x)' }] as const;
     expect(lineFor(...late, bob)).toBe(
-      'alice has run out of time. You can close the board. The game then does not count.',
+      'alice has run out of time. You can close the board, and then the game does not count.',
     );
-    expect(lineFor(...late, alice)).toContain('bob can close the board. The game then does not count.');
+    expect(lineFor(...late, alice)).toContain('bob can close the board, and then the game does not count.');
     expect(lineFor(...late, watcher)).toContain('An opponent can close the board');
     expect(lineFor('club.notice.reminder', { player: 'alice (x)' }, alice)).toMatch(
       /After that bob can close/,

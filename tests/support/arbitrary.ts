@@ -121,7 +121,7 @@ const superGames = games.filter((game) => game.super);
 export const superPosition: fc.Arbitrary<Position> = fc
   .record({
     game: fc.constantFrom(...superGames),
-    // A few kinds of prongs with a superprong, so that equal pods meet.
+    // Only a few different pods, so that equal pods often meet.
     travellers: fc.array(fc.tuple(fc.nat({ max: 3 }), fc.constantFrom(0, 1, 2)), {
       minLength: 2,
       maxLength: 3,

@@ -195,7 +195,7 @@ export const phraseKinds = {
     'otherPods',
     /** The same, if they are a whole sentence or line: "both, please". */
     'otherPodsAlone',
-    /** Single words for the other pods: "other", "rest". They do not count in `othersInTalk`: "the other day". */
+    /** Words for the other pods: "other", "rest". In phrases of `othersInTalk`, such as "the other day", they are ignored. */
     'others',
     'othersInTalk',
     /** Below a turn, before the turn that its writer really means: "sorry, I mean 57-58". */

@@ -315,7 +315,7 @@ function checked(
   return err(refusal('command.nearly', { understood, nearly: redactedLine(nearly), how }));
 }
 
-/** Whether a line begins with a pod, perhaps only with the prongs of one on the square above: `56DE 65`, `DE-65`. */
+/** Whether a line begins with a pod. The square may be missing if the line above names it: `56DE 65`, `DE-65`. */
 const beginsWithPod = (line: string): boolean =>
   opensTurn(line.replace(/^[^\p{L}\p{N}]+/u, '')) || /^(?:[a-h]!?)+\s*-/i.test(line);
 

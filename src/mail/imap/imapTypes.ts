@@ -44,7 +44,7 @@ export interface ImapOptions {
   readonly token?: TokenSource;
   /** The folder for processed mail; `/` separates levels, whatever the server's own separator. */
   readonly doneFolder: string;
-  /** The id of this Octi server; `claimDoneFolder` puts a mark with it into the mailbox and the done folder. */
+  /** The id of this Octi server. `claimDoneFolder` leaves a mark with this id in the mailbox and the done folder. */
   readonly serverId: string;
   /** Earlier ids of this server. Their marks are replaced, so that a machine that still has one of these ids stops. */
   readonly formerIds?: readonly string[];

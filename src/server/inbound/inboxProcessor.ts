@@ -231,7 +231,7 @@ export class InboxProcessor {
         log.error({ mail: row.id, reason }, 'mail failed');
         await recordFailure(this.#options, row, 'failed', reason);
       } catch (fault) {
-        // The attempt says nothing about the email; the count is kept for the next attempt.
+        // The email is not to blame, so the next attempt counts as the same one.
         this.#next ??= this.#current;
         throw fault;
       }

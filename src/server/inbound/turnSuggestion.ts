@@ -224,7 +224,7 @@ interface AnsweredBoard {
   readonly boardId: BoardId;
   /** Whether the email replies to a letter about the board. */
   readonly isReply: boolean;
-  /** Set if nothing names the board, which is the only one where it is the sender's turn. */
+  /** Set if the email does not name the board, so that we assume the only one on which it is the sender's turn. */
   readonly isGuessed?: true;
   /**
    * Set if a command names the board but has a mistake that is not only the spelling of a turn; then only the whole turn

@@ -23,10 +23,9 @@ import { writeDigest } from './digest.js';
 const mostAtOnce = 100;
 
 /**
- * Does the work that is due (docs/mail-rules.md sections 4 and 6). Closes expired confirmations, writes reminders,
- * notices that a game can be claimed, digests and weekly puzzles, and deletes the counts for senders who have not
- * written lately. After an outage, each board gets only its most serious notice. Returns true if there may be more to
- * do.
+ * Does the work that is due (docs/mail-rules.md sections 4 and 6). Closes expired confirmations; writes reminders,
+ * claim notices, digests and weekly puzzles; and deletes the counts for senders who have not written lately.
+ * After an outage, each board gets only its most serious notice. Returns true if there may be more to do.
  */
 export function runDueWork({ now, ...server }: ServerContext & { readonly now: number }): boolean {
   return inTransaction(server, now, (tx) => {

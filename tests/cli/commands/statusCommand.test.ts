@@ -110,7 +110,7 @@ test('octi status exits with 1 if no poll has succeeded for ten minutes; the wat
 
 test('octi status --alive only tests whether a server is running on the database and keeps checking for work', async () => {
   const alive = () => octi(['status', '--alive', '--database', office.file]);
-  expect(await alive()).toMatchObject({ code: 1, err: expect.stringContaining('No server is running on') });
+  expect(await alive()).toMatchObject({ code: 1, err: expect.stringContaining('No server is using') });
   const lock = lockDatabase(office.file);
   if (!lock.ok) throw new Error(lock.error.code);
   // Mail that is waiting for the operator is not a reason to restart a server.

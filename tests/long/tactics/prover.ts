@@ -18,8 +18,8 @@ const fewSquares = 6;
 const mostKept = 300_000;
 
 /**
- * Proves forced wins by examining every legal turn of both sides, with every choice of captures. Wins on the goals in
- * one turn are not searched for but found by `OneTurnWins`, which finds exactly the wins that the rules allow.
+ * Proves forced wins by examining every legal turn of both sides, with every choice of captures. Wins in one turn need no
+ * search: `OneTurnWins` finds exactly those that the rules allow.
  */
 export class Prover {
   readonly #board: MutableBoard;

@@ -51,7 +51,7 @@ test('histories that differ only in order are the same', () => {
 });
 
 describe('a move as the usual action', () => {
-  test('must be made by a pod that has not jumped there', () => {
+  test('must be made by a pod that has not already jumped over the same squares', () => {
     const history: FreeMoveHistory = [freeMover({ jumped: [54] }), freeMover({ jumped: [45] })];
     expect(mayGo(history, 2, 44, 5, [[54], [45]])).toBe(true);
     expect(mayGo(history, 2, 44, 5, [[54], [54]])).toBe(false);

@@ -76,7 +76,7 @@ test('questions become confirmations and keep their numbers, letters and payload
     purpose: 'question',
     confirmationId: rowId<ConfirmationId>(2),
   });
-  // No number is used twice, because tokens contain them.
+  // Numbers are never reused, because tokens contain them.
   const next = {
     kind: 'address',
     playerId: rowId<PlayerId>(11),
