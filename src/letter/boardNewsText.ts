@@ -173,17 +173,17 @@ function clausesOf(
         return sentence('letter.deed.played', { turn: text });
     }
   };
+  const capturedDeed = (): Sentence => {
+    const data = { count: captured, partners: ofPartner };
+    if (ofPartner === 0) return sentence('letter.deed.captured', data);
+    const isAll = ofPartner === captured;
+    if (isPartnerReader) return sentence(`letter.deed.captured${isAll ? 'Yours' : 'SomeYours'}`, data);
+    const player = nameIn(news, partner);
+    return sentence(`letter.deed.captured${isAll ? 'Partner' : 'Some'}`, { ...data, player });
+  };
   const usual = usualDeed();
   const played = sentence('letter.deed.played', { turn: text });
-  const before = [
-    ...(free ? [sentence('letter.deed.free')] : []),
-    ...(captured > ofPartner ? [sentence('letter.deed.captured', { count: captured - ofPartner })] : []),
-    ...(ofPartner === 0
-      ? []
-      : isPartnerReader
-        ? [sentence('letter.deed.capturedYours', { count: ofPartner })]
-        : [sentence('letter.deed.capturedPartner', { count: ofPartner, player: nameIn(news, partner) })]),
-  ];
+  const before = [...(free ? [sentence('letter.deed.free')] : []), ...(captured > 0 ? [capturedDeed()] : [])];
   if (usual.code === played.code) return [played, ...before];
   // The pod enters or is freed after the free moves and their captures.
   return free ? [played, ...before, usual] : [usual];

@@ -196,7 +196,7 @@ const dropEmptyLines = (html: string): string => html.replace(/(<pre.*?<\/pre>)|
  */
 const keepWhole = (html: string): string =>
   html.replace(
-    /(?:\(-\w+\)|(?<=[ [])--?[a-z]\w*=?|(?<![\w+-])[1-9]{2}[A-H]{0,8}(?:[+-](?:[1-9]{2}x?|[A-H]))+(?![\w+(-]))(?=[^<>]*<)/g,
+    /(?:\(-\w+\)|(?<=[ [])--?[a-z]\w*=?|(?<![\w+-])[1-9]{2}[A-H!]{0,16}(?:[+-](?:[1-9]{2}(?:x(?:\([-\w:,!]*\))?)?|[A-H]))+(?![\w+(-]))(?=[^<>]*<)/g,
     (all) => (all.length > mostUnbroken ? all : `<span style="white-space: nowrap">${all}</span>`),
   );
 

@@ -17,6 +17,7 @@ export {
   correctsTurn,
   findStackTurn,
   findTurnMentions,
+  freeMoveTurnIn,
   hasWordsBeside,
   type MeantTurn,
   stackPartIn,

@@ -174,17 +174,17 @@ describe('the clocks', () => {
     expect(text(clocks, alice, 'octi4')).toContain('an opponent can close the board');
     const late = { claimable: 'time', away: [] } as const;
     expect(text(late, alice)).toBe(
-      'bob has run out of time. To close the board, send "claim 101". It will not count.',
+      'bob has run out of time. To close the board, send "claim 101". The game will not count.',
     );
     expect(text(late, bob)).toContain('Until you play, alice can close the board');
     for (const reader of [alice, bob, watcher])
       expect(text(late, reader, 'octi4')).toContain('close the board');
     const lost = { claimable: 'unreachable', away: [] } as const;
     expect(text(lost, alice)).toBe(
-      'Emails to bob have not been delivered for 60 days. To close the board, send "claim 101". It will not count.',
+      'Emails to bob have not been delivered for 60 days. To close the board, send "claim 101". The game will not count.',
     );
-    expect(text(lost, watcher)).toMatch(/An opponent can close the board\. The game then does not count\.$/);
-    expect(text(lost, bob)).toMatch(/The game then does not count\. Any email from you prevents that\.$/);
+    expect(text(lost, watcher)).toMatch(/An opponent can close the board, and then the game does not count\.$/);
+    expect(text(lost, bob)).toMatch(/then the game does not count\. Any email from you prevents that\.$/);
   });
 
   test('offer the claim to the other players once they can make it', () => {

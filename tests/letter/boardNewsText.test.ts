@@ -112,6 +112,11 @@ describe('the other results of a turn', () => {
     expect(lineFor(carol)).toBe('Your partner alice (x) played 73-75x and captured 1 of your pods.');
     expect(lineFor(carol, 'de')).toContain('73-75x gespielt und 1 deiner Sockel gefangen.');
     expect(lineFor(carol, 'it')).toContain('giocato 73-75x e catturato 1 tuo pod.');
+    // The second jump takes an opponent's pod as well.
+    const several = from('octi4 x O33,o77,o85,X74,x73AC x:3/0/12 o:3/0/12 X:3/0/12 O:3/0/12', '73-75x-95x');
+    expect(several(bob)).toContain("73-75x-95x and captured 2 pods, 1 of them carol (X)'s.");
+    expect(several(carol)).toContain('73-75x-95x and captured 2 pods, 1 of them yours.');
+    expect(several(carol, 'de')).toContain('2 Sockel gefangen, davon 1 von dir.');
   });
 
   test('include the rescue of a partner’s pod, which is "yours" to the partner', () => {
@@ -220,9 +225,9 @@ describe('other news', () => {
     );
     const lost = ['club.notice.unreachable', { player: 'alice (x)' }] as const;
     expect(lineFor(...lost, bob)).toMatch(
-      /60 days\. You can close the board\. The game then does not count\.$/,
+      /60 days\. You can close the board, and then the game does not count\.$/,
     );
-    expect(lineFor(...lost, watcher)).toMatch(/60 days\. An opponent can close the board\. The game/);
+    expect(lineFor(...lost, watcher)).toMatch(/60 days\. An opponent can close the board, and then the game/);
   });
 
   test('about a late player in a two-player game explains a claim to the opponent and the player', () => {

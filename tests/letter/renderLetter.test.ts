@@ -424,7 +424,7 @@ describe('an answer', () => {
       answers: [{ result: sentence('club.help.result'), pages: [{ kind: 'help', topics: ['notation'] }] }],
     });
     expect(html).toContain('<h1 style="font-size: 22px">How to write turns</h1>');
-    expect(html).toContain('&quot;84-86x(-,AB)&quot;</code>');
+    expect(html).toContain('<span style="white-space: nowrap">84-86x(-,AB)</span>&quot;</code>');
     expect(html).not.toContain('<pre');
     expect(text).toMatch(/^How to write turns\n\n/);
     const { html: fixed } = english({ kind: 'answer', about, answers: [{ result, pages: [page] }] });

@@ -128,7 +128,7 @@ test('no line is broken inside the options after a name, and alternative text st
 
 test('browsers do not break lines in a turn unless it is long', () => {
   const written =
-    '46-66, 33+G-A and 44-64x; 46CD-56,46D-55; not 2026-11-28, 0421-5756 or 33-35-37-57-77-75-73-71-51';
+    '46-66, 33+G-A, 84-86x(-,AB) and 44-64x; 46CD-56,46D-55; not 2026-11-28, 0421-5756 or 33-35-37-57-77-75-73-71-51';
   const { html } = renderer.fill(
     'message',
     'about',
@@ -136,7 +136,7 @@ test('browsers do not break lines in a turn unless it is long', () => {
     {},
   );
   const kept = [...html.matchAll(/<span style="white-space: nowrap">(.*?)<\/span>/g)].map(([, turn]) => turn);
-  expect(kept).toEqual(['46-66', '33+G-A', '44-64x', '46CD-56', '46D-55']);
+  expect(kept).toEqual(['46-66', '33+G-A', '84-86x(-,AB)', '44-64x', '46CD-56', '46D-55']);
 });
 
 test('text has no trailing spaces and no double blank lines, and ends with one line break', () => {

@@ -1375,6 +1375,8 @@ export interface SentenceBlanks<Blank> extends RefusalBlanks<Blank> {
   'letter.deed.captured': { count: number };
   'letter.deed.capturedPartner': { count: Blank; player: Blank };
   'letter.deed.capturedYours': { count: Blank };
+  'letter.deed.capturedSome': { count: Blank; partners: Blank; player: Blank };
+  'letter.deed.capturedSomeYours': { count: Blank; partners: Blank };
   'letter.out.you': {};
   'letter.out.other': { player: Blank };
   'letter.you.accept': {};

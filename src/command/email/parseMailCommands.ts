@@ -129,8 +129,9 @@ function readUnderTurn(
     const command = read?.ok ? ('commands' in read.value ? read.value.commands[0] : read.value) : undefined;
     return command && ownTurn(command, board);
   });
-  if (!body || !one || !two || partOfStack(one.text, two.text) !== undefined) return undefined;
+  if (!body || !one || !two) return undefined;
   if (squeezed(one.text) === squeezed(two.text)) return body;
+  if (partOfStack(one.text, two.text) !== undefined) return undefined;
   return err(refusal('command.turn.inSubject', { titled: one.text, written: two.text }));
 }
 

@@ -12,6 +12,8 @@ import { bySquares, joinedStack, parseTurn, partOfStack } from './resolveTurn.js
 const longestText = 4000;
 const mostLines = 40;
 const longestLine = 200;
+/** How many turns in some text may be a free move or the usual action after it. */
+const mostFreeMoveMentions = 3;
 
 /** Part of some text that may be meant as a turn, in a spelling that the server does not play without asking. */
 interface TurnMention {
@@ -174,6 +176,37 @@ export function turnsMeant(
   const meant = apart.length > 0 ? apart : all;
   const [only] = meant;
   return only && meant.length === 1 ? wholeTurn(position, only, text) : meant;
+}
+
+/**
+ * In a game with superprongs, finds a free move and the usual action after it, written apart: as two turns in some text,
+ * or as a turn and another in the text below it. Undefined if the two are not legal together.
+ */
+export function freeMoveTurnIn(
+  position: Position,
+  text: string,
+  language?: string,
+  turn?: string,
+): MeantTurn | undefined {
+  if (!position.game.super) return undefined;
+  const found = findTurnMentions(text, language).slice(0, mostFreeMoveMentions);
+  const own = turn === undefined ? undefined : { lines: [], meanings: [[turn]] };
+  const pairs = own
+    ? [...found.map((one) => [own, one] as const), ...found.map((one) => [one, own] as const)]
+    : found.flatMap((one, at) => found.slice(at + 1).map((other) => [one, other] as const));
+  for (const [one, other] of pairs) {
+    for (const free of one.meanings.flat()) {
+      for (const usual of other.meanings.flat()) {
+        const read = isTurnText(`${free};${usual}`) ? parseTurn(position, `${free};${usual}`) : undefined;
+        if (read?.ok)
+          return {
+            turn: makeTurn(position, read.value),
+            lines: [...new Set([...one.lines, ...other.lines])],
+          };
+      }
+    }
+  }
+  return undefined;
 }
 
 /**

@@ -115,9 +115,14 @@ function spokenPart(move: PartialStackMove, line: string): StackPart | undefined
 
 const joins = new RegExp(`(?<!\\p{L})${anyPhrase('turn.and')}(?!\\p{L})`, 'giu');
 
-/** A square anywhere in text, perhaps after a pod's prongs; not part of a date, a time or a larger number. */
-const anySquare =
-  /(?<!\p{N}|\p{N}[:.,])([1-9]{2})(?![\p{N}%]|[:.,]\p{N})|(?<![\p{L}\p{N}])([a-i][1-9])(?![\p{L}\p{N}])/giu;
+/** Units after a number, which is then no square. */
+const units =
+  'st|nd|rd|th|°|degrees?|years?|days?|weeks?|hours?|minutes?|points?|km|jahre|grad|tage|wochen|stunden|minuten|punkte|anni|gradi|giorni|settimane|ore|minuti|punti';
+/** A square anywhere in text, perhaps after a pod's prongs; not part of a date, a time, an amount or a larger number. */
+const anySquare = new RegExp(
+  `(?<!\\p{N}|\\p{N}[:.,])([1-9]{2})(?![\\p{N}%]|[:.,]\\p{N}|\\s?(?:${units})(?!\\p{L}))|(?<![\\p{L}\\p{N}])([a-i][1-9])(?![\\p{L}\\p{N}])`,
+  'giu',
+);
 /** Prongs as they are written, perhaps after their square: `DE`, `56DE`. */
 const anyProngs = /(?<![\p{L}\p{N}+-])(?:([1-9]{2})\s*)?((?:[a-h]!?)+)(?![\p{L}!])/giu;
 const anyCompassPoint = new RegExp(`(?<!\\p{L})${longCompass}(?!\\p{L})`, 'iu');

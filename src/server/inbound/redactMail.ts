@@ -70,14 +70,22 @@ function behindName(word: string, userid: string): string[] {
 }
 
 /**
- * Lists the forms of a word without the punctuation, quotes and emphasis around it or the userid before it, and half of
- * it if it is repeated without a space. A mark may also be part of the password: `*opensesame!*`.
+ * Lists the forms of a word without the punctuation, quotes and emphasis around it or the userid before it, its parts if
+ * symbols join them (`alice/opensesame`), and half of it if it is repeated without a space. A mark may also be part of the password: `*opensesame!*`.
  */
 function spellingsOf(word: string, own: readonly string[]): string[] {
   const quoted = word.replace(/^["'`*_~([{<]+|["'`*_~)\]}>.,:;]+$/g, '');
   const bare = word.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '');
   const [, half] = /^(.+)\1$/.exec(bare) ?? [];
-  return [bare, quoted, word, ...(half ? [half] : []), ...own.flatMap((userid) => behindName(bare, userid))];
+  const parts = bare.split(/[/:=;|,]+/);
+  return [
+    ...parts,
+    bare,
+    quoted,
+    word,
+    ...(half ? [half] : []),
+    ...own.flatMap((userid) => behindName(bare, userid)),
+  ];
 }
 
 /** Removes passwords from the text next to a player's commands. */

@@ -37,6 +37,7 @@ import {
 } from '../../command/index.js';
 import { withoutHeaderBlocks } from '../../mail/index.js';
 import {
+  freeMoveTurnIn,
   hasWordsBeside,
   isTurnText,
   joinedStack,
@@ -277,8 +278,8 @@ export function askAboutTurn(
 }
 
 /**
- * In a game with superprongs, asks whether turns on separate lines are free moves and the usual action after them.
- * Undefined if they are not legal together.
+ * In a game with superprongs, asks whether a turn and another on a line of its own or in the text below it are a free move
+ * and the usual action after it. Undefined if the two are not legal together.
  */
 export function askAboutFreeMove(
   mailToConfirm: MailToConfirm,
@@ -297,21 +298,20 @@ export function askAboutFreeMove(
   const open = boardId === undefined ? undefined : context.numbers.get(boardId);
   const board = boardId === undefined ? undefined : store.boards.byId(boardId);
   if (!turn || boardId === undefined || !open || board?.state !== 'active') return undefined;
-  if (turns.length < commands.length) return undefined;
-  if (!viewOf(store, board).position.game.super) return undefined;
-  const at = turns.length > 1 ? -1 : linesOf(message).findIndex((line) => line.trim() !== '');
-  const next = withoutJoiningWords(linesOf(message)[at] ?? '');
-  const text = [...turns, ...(isTurnText(next) ? [next] : [])].join(';');
-  if (text === turn.turn.text || !isTurnText(text)) return undefined;
-  const whole = withTurn(turn, boardId, text);
-  if (!wouldBeDone(context, whole)) return undefined;
-  const { password: _, ...command } = whole;
+  if (turns.length < commands.length || turns.length > 2) return undefined;
+  const { position } = viewOf(store, board);
+  const [written = '', next] = turns;
+  const language = mailToConfirm.tx.outbox.languageOf(context.sender.player.id);
+  const whole = freeMoveTurnIn(position, next ?? message, language, written);
+  if (!whole || !wouldBeDone(context, withTurn(turn, boardId, whole.turn))) return undefined;
+  const { password: _, ...command } = withTurn(turn, boardId, whole.turn);
+  const isWhole = (at: number) => turnAlone.test(withoutJoiningWords(linesOf(message)[at] ?? ''));
   return suggestionConfirmation.ask(mailToConfirm, context.sender.player, {
     boardId,
     command,
     open,
     offerId: context.letter?.offerId ?? null,
-    message: withoutLines(message, [at]),
+    message: withoutLines(message, next === undefined ? whole.lines.filter(isWhole) : []),
     receivedAt: mailToConfirm.receivedAt,
   });
 }
@@ -561,6 +561,7 @@ export function withStacksJoined(
         boardId !== undefined &&
         boardOf(one) === boardId &&
         mayContinue(one, command) &&
+        (one.word === 'queue' || moveOfStack(context.store, one, boardId) !== undefined) &&
         joinedStack(`${textOf(one)};${textOf(command)}`) !== undefined,
     );
     const [first] = joined.slice(at, at + 1);
@@ -779,6 +780,9 @@ function meantIn(store: Store, view: BoardView, text: string, language?: string)
   }
   const answer = view.offer && answerToOffer(view.offer.kind, id, text);
   if (answer) requests.set('propose', answer);
+  const free =
+    turns.length > 1 && requests.size === 0 ? freeMoveTurnIn(view.position, text, language) : undefined;
+  if (free) return { command: moveOf(id, free.turn), lines: free.lines };
   const [only, ...others] = [...turns, ...requests.values()];
   return others.length === 0 ? only : undefined;
 }

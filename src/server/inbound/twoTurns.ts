@@ -94,10 +94,10 @@ export function whyOtherTurn(
   [command, ...others]: readonly Command[],
   { source, message }: Pick<MailCommands, 'source' | 'message'>,
 ): Refusal | undefined {
-  const boardId = mail.letter?.boardId;
-  const board = boardId == null ? undefined : store.boards.byId(boardId);
   if (others.length > 0 || (command?.word !== 'move' && command?.word !== 'submit')) return undefined;
-  if (board?.state !== 'active' || (command.board ?? board.id) !== board.id) return undefined;
+  const boardId = command.board ?? mail.letter?.boardId;
+  const board = boardId == null ? undefined : store.boards.byId(boardId);
+  if (board?.state !== 'active') return undefined;
   const view = viewOf(store, board);
   const labels = labelsOnce(store, view);
   const read = parseTurn(view.position, command.turn.text, labels);
@@ -107,7 +107,7 @@ export function whyOtherTurn(
   const otherIn = (text: string): string | undefined =>
     turnsMeant(view.position, text, labels, language).find(({ turn }) => turn !== written)?.turn;
 
-  const subject = source === 'subject' ? undefined : ownSubject(mail);
+  const subject = source === 'subject' || !mail.letter ? undefined : ownSubject(mail);
   const titled = subject === undefined ? undefined : otherIn(subject);
   if (titled !== undefined) return refusal('command.turn.inSubject', { titled, written });
   const own = linesOf(message)

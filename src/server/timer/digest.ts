@@ -60,22 +60,15 @@ export function writeDigest(
   outbox.digest(reader, { kind: 'digest', reader: digestFor, boards: shown, ...counts }, pending);
 }
 
-/** Merges unread news with the turns played, of which the news may contain some, in the order in which they happened. */
+/**
+ * Puts unread news and the turns played, some of which may be in both, in the order in which they happened: the start of
+ * the game, the turns, and what came after them, such as the answer to an offer.
+ */
 function inOrder(news: readonly Sentence[], played: readonly Sentence[]): Sentence[] {
-  const numberOf = ({ code, data }: Sentence): number | undefined =>
-    code === 'club.move.happened' ? Number(data.number) : undefined;
-  const left = [...played];
-  const merged: Sentence[] = [];
-  for (const one of news) {
-    const number = numberOf(one);
-    if (number === undefined) merged.push(one);
-    else {
-      while (left[0] && (numberOf(left[0]) ?? 0) < number) merged.push(...left.splice(0, 1));
-      if (left[0] && numberOf(left[0]) === number) left.shift();
-      merged.push(one);
-    }
-  }
-  return [...merged, ...left];
+  const repeated = new Set<unknown>(played.map(({ data }) => data.number));
+  const others = news.filter(({ code, data }) => code !== 'club.move.happened' || !repeated.has(data.number));
+  const isStart = ({ code }: Sentence): boolean => code.endsWith('.starts');
+  return [...others.filter(isStart), ...played, ...others.filter((one) => !isStart(one))];
 }
 
 /** Whether the player has to play or to answer an offer. */

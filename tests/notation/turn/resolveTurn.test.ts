@@ -137,7 +137,7 @@ describe('the refusal of a malformed turn says what is expected', () => {
     ['46-50', /"46-50": write a square after "46-", column first$/],
     ['46+', /"46\+": write the letter of a direction after "46\+", from A to H/],
     ['46+J', /"46\+J": write the letter of a direction after "46\+", from A to H/],
-    ['46+AB', /"46\+AB": nothing can follow "46\+A" except - and the old/],
+    ['46+AB', /"46\+AB": you can insert only one prong/],
     ['46+A-', /"46\+A-": write the letter of a direction after "46\+A-", from A/],
     ['46CC-56', /"46CC-56": "46CC" names a prong twice/],
     ['46C', /after "46C", write "\+" and a letter for a prong/],

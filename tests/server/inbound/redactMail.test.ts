@@ -81,6 +81,9 @@ test.each([
   'Hello!\n\nZebra9crossing.',
   'I like Zebra9crossingZebra9crossing',
   'I like Zebra9cross\u00ading',
+  'alice/Zebra9crossing',
+  'Zugang alice:Zebra9crossing',
+  'alice=Zebra9crossing;',
 ])("the sender's password is found in any line, whatever is around it: %j", async (text) => {
   expect((await wordsIn(text)).words).toEqual(['Zebra9crossing']);
 });

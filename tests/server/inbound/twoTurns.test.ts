@@ -577,6 +577,11 @@ describe('an email with two different turns', () => {
     '36+E\n\nThanks for the game.\nEDIT: 46+E',
     '36+E\nnein, doch lieber 46+E',
     '36+E\nanzi, 46+E',
+    '36+E\nsorry 46+E',
+    '36+E\nor rather 46+E',
+    '36+E\nplease change that to 46+E',
+    '36+E\nlieber 46+E',
+    '36+E\nscusa, volevo 46+E',
   ])('is not played if the second corrects the first: %j', async (body) => {
     await says(body);
     expect(turns()).toEqual([]);
@@ -635,5 +640,45 @@ describe('a signature that looks like a turn', () => {
     await says(`yes\n\n${signature}`);
     await says(`yes\n\n${signature}`);
     expect(turns()).toEqual(['46+E']);
+  });
+});
+
+test('the same turn in the Subject and in the text, or twice in the text, is played once', async () => {
+  await office.send({ from: alice, reply: office.last(alice), subject: '36+E', body: '36+E\nhi' });
+  expect(turns()).toEqual(['36+E']);
+  await office.send({ from: bob, reply: office.last(bob), body: '32+A' });
+  await office.send({ from: alice, reply: office.last(alice), subject: '36-35', body: '36-35' });
+  await office.send({ from: bob, reply: office.last(bob), body: '32-33\n32-33' });
+  expect(turns()).toEqual(['36+E', '32+A', '36-35', '32-33']);
+});
+
+describe('a free move and the usual action after it, written apart', () => {
+  /** It is alice's turn, with a superprong south on 57. */
+  beforeEach(async () => {
+    await office.close();
+    ({ office } = await officeWithGame('octi+super'));
+    await says('57+E!');
+    await office.send({ from: bob, reply: office.last(bob), body: '33+A' });
+  });
+  const before = ['57+E!', '33+A'];
+
+  test.each([
+    ['57-56\n37+A', '57-56;37+A'],
+    ['57-56\n\nthen 37+A, thanks', '57-56;37+A'],
+    ['37+A\nwith 57-56 first', '57-56;37+A'],
+    ['37+A\n57-56', '57-56;37+A'],
+    ['1. 57-56\n2. 37+A', '57-56;37+A'],
+    ['57-56 and then 37+A', '57-56;37+A'],
+  ])('is asked about as a whole: %j', async (body, whole) => {
+    await says(body);
+    expect(turns()).toEqual(before);
+    expect(office.last(alice).text).toContain(`| move 101 ${whole}`);
+    await says('yes');
+    expect(turns()).toEqual([...before, whole]);
+  });
+
+  test('is not suspected in ordinary text', async () => {
+    await says('57-56\n\nYour pod on 53 looks lonely.');
+    expect(turns()).toEqual([...before, '57-56']);
   });
 });
