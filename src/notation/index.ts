@@ -14,6 +14,7 @@ export { decodeSgf } from './sgf/sgfCharset.js';
 export { positionOfSgf, type RecordedTurn, type SgfRecord, withoutLeavers } from './sgf/sgfRecord.js';
 export { readTactics, type Tactic, type TacticsFile, tacticTasks } from './tactics.js';
 export {
+  captureBelowTurn,
   correctsTurn,
   findStackTurn,
   findTurnMentions,

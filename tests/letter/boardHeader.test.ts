@@ -183,7 +183,9 @@ describe('the clocks', () => {
     expect(text(lost, alice)).toBe(
       'Emails to bob have not been delivered for 60 days. To close the board, send "claim 101". The game will not count.',
     );
-    expect(text(lost, watcher)).toMatch(/An opponent can close the board, and then the game does not count\.$/);
+    expect(text(lost, watcher)).toMatch(
+      /An opponent can close the board, and then the game does not count\.$/,
+    );
     expect(text(lost, bob)).toMatch(/then the game does not count\. Any email from you prevents that\.$/);
   });
 

@@ -178,6 +178,24 @@ export function turnsMeant(
   return only && meant.length === 1 ? wholeTurn(position, only, text) : meant;
 }
 
+const captureBelow = new RegExp(
+  `^\\W*(?:(?:${and}|i)\\s+)*(?:${capturing}|x)(?:\\W+(?:\\p{L}+\\W+){0,3}[1-9]{2})?\\W*$`,
+  'iu',
+);
+
+/**
+ * If the text right below a jump without a capture says that it captures (`and capture`, `capturing 85`, `x`), returns the
+ * jump with the capture. Undefined if nothing can be captured, or for any other text or turn.
+ */
+export function captureBelowTurn(position: Position, turn: string, text: string): string | undefined {
+  const read = parseTurn(position, turn);
+  if (!read.ok || read.value.kind !== 'move' || turn.includes(',') || turn.includes('x')) return undefined;
+  const first = linesOf(text).find((line) => line.trim() !== '') ?? '';
+  if (first.length > longestLine || !captureBelow.test(undoTypography(first))) return undefined;
+  const captured = parseTurn(position, `${turn}x`);
+  return captured.ok ? makeTurn(position, captured.value) : undefined;
+}
+
 /**
  * In a game with superprongs, finds a free move and the usual action after it, written apart: as two turns in some text,
  * or as a turn and another in the text below it. Undefined if the two are not legal together.

@@ -53,6 +53,7 @@ import { asAnswered, closedLetter, type PreparedMail } from './prepareMail.js';
 import { redactRecord, redactSentence, redactText } from './redactMail.js';
 import { runCommands } from './runCommands.js';
 import {
+  askAboutCapture,
   askAboutFreeMove,
   askAboutPendingPods,
   askAboutTurn,
@@ -252,6 +253,7 @@ function runFromSender(
   const asked =
     askAboutTurn(mailToConfirm, context, commands) ??
     askAboutFreeMove(mailToConfirm, context, commands) ??
+    askAboutCapture(mailToConfirm, context, commands) ??
     (pendingPods && askAboutPendingPods(mailToConfirm, context, commands, pendingPods));
   if (asked) return asked;
   if (pendingPods && commands.some((command) => wouldBeDone(context, command)))

@@ -37,6 +37,7 @@ import {
 } from '../../command/index.js';
 import { withoutHeaderBlocks } from '../../mail/index.js';
 import {
+  captureBelowTurn,
   freeMoveTurnIn,
   hasWordsBeside,
   isTurnText,
@@ -312,6 +313,33 @@ export function askAboutFreeMove(
     open,
     offerId: context.letter?.offerId ?? null,
     message: withoutLines(message, next === undefined ? whole.lines.filter(isWhole) : []),
+    receivedAt: mailToConfirm.receivedAt,
+  });
+}
+
+/** If the text below a jump says that it captures, asks whether the jump with the capture was meant. */
+export function askAboutCapture(
+  mailToConfirm: MailToConfirm,
+  context: CommandContext & Required<Pick<CommandContext, 'sender'>>,
+  commands: readonly Command[],
+): InboxOutcome | undefined {
+  const { store, message } = context;
+  const turn = commands.length === 1 ? onOneLine(context, commands) : undefined;
+  const boardId = turn?.board;
+  const open = boardId === undefined ? undefined : context.numbers.get(boardId);
+  const board = boardId === undefined ? undefined : store.boards.byId(boardId);
+  if (!turn || boardId === undefined || !open || board?.state !== 'active') return undefined;
+  const captured = captureBelowTurn(viewOf(store, board).position, turn.turn.text, message);
+  if (captured === undefined) return undefined;
+  const { password: _, ...command } = withTurn(turn, boardId, captured);
+  if (!wouldBeDone(context, command)) return undefined;
+  const at = linesOf(message).findIndex((line) => line.trim() !== '');
+  return suggestionConfirmation.ask(mailToConfirm, context.sender.player, {
+    boardId,
+    command,
+    open,
+    offerId: context.letter?.offerId ?? null,
+    message: withoutLines(message, [at]),
     receivedAt: mailToConfirm.receivedAt,
   });
 }

@@ -682,3 +682,36 @@ describe('a free move and the usual action after it, written apart', () => {
     expect(turns()).toEqual([...before, '57-56']);
   });
 });
+
+describe('a jump whose capture is only in the text below it', () => {
+  /** It is alice's turn, and her pod on 35 can jump over bob's on 34. */
+  beforeEach(async () => {
+    for (const [from, body] of [
+      [alice, '36+E'],
+      [bob, '32+A'],
+      [alice, '36-35'],
+      [bob, '32-33'],
+      [alice, '35+A'],
+      [bob, '33-34'],
+    ] as const)
+      await office.send({ from, reply: office.last(from), body });
+  });
+
+  test.each(['35-33\nand capture', '35-33\n\ncapturing 34', '35-33\nund schlage 34', '35-33\ne catturo 34'])(
+    'is asked about with the capture: %j',
+    async (body) => {
+      await says(body);
+      expect(office.last(alice).text).toContain('| move 101 35-33x');
+      await says('yes');
+      expect(turns().at(-1)).toBe('35-33x');
+    },
+  );
+
+  test.each(['35-33\nTake care!', '35-33\nI do not capture 34', '35-33\nYou can capture me now'])(
+    'is played as written if the text says nothing of a capture: %j',
+    async (body) => {
+      await says(body);
+      expect(turns().at(-1)).toBe('35-33');
+    },
+  );
+});
