@@ -1,4 +1,5 @@
 import octi from '../../../data/weights/octi.network.json' with { type: 'json' };
+import octilite from '../../../data/weights/octilite.network.json' with { type: 'json' };
 import type { Game } from '../../rules/index.js';
 
 /** How many reserve sizes, and how many counts of prongs in hand, a network distinguishes. */
@@ -30,7 +31,7 @@ export function rowsOf(area: number): { own: number; other: number; supplies: nu
 export const networkWeights = ({ name, wrap }: Game): NetworkWeights | undefined =>
   learned[wrap ? `${name}+wrap` : name];
 
-const learned: Readonly<Record<string, NetworkWeights>> = { octi };
+const learned: Readonly<Record<string, NetworkWeights>> = { octi, octilite };
 
 /** Throws an error that says what is wrong if the weights do not match the game. */
 export function checkNetwork(game: Game, weights: NetworkWeights): void {

@@ -71,10 +71,14 @@ const ownSettings: Readonly<Record<string, Partial<Record<Level, Partial<Strengt
     ...fewPlies,
   },
   octilite: {
-    ...lowerLevels,
-    6: { nodes: 75_000, ahead: 55_000 },
-    7: { nodes: 235_000, ahead: 215_000 },
-    8: { nodes: 890_000, ahead: 840_000 },
+    2: { noise: 50 },
+    3: { ahead: 3_300, noise: 12 },
+    4: { ahead: 10_500 },
+    5: { ahead: 33_000 },
+    6: { nodes: 110_000, ahead: 90_000 },
+    7: { nodes: 270_000, ahead: 250_000 },
+    8: { nodes: 850_000, ahead: 800_000 },
+    9: { nodes: 4_500_000, ahead: 4_500_000 },
   },
   octi4: {
     ...lowerLevels,
@@ -109,7 +113,7 @@ const usualRating = 1500;
  */
 const steps: Readonly<Record<string, readonly number[]>> = {
   octi: [800, 140, 120, 150, 150, 160, 130, 180],
-  octilite: [510, 140, 140, 120, 110, 110, 110, 130],
+  octilite: [550, 140, 120, 110, 120, 120, 130, 110],
   octi4: [360, 180, 130, 120, 190, 160, 130, 180],
   octi3base: [550, 190, 150, 180, 130, 140, 200, 290],
 };

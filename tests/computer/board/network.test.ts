@@ -34,7 +34,7 @@ const withNetwork = games.filter((game) => networkWeights(game) !== undefined).m
 
 /** Computes what the network adds to the value of a position, as docs/computer-experiments.md describes it, without tables. */
 function plainValue({ game, board, supplies, turn }: Position): number {
-  const { neurons, rows, bias, out, offset } = weights;
+  const { neurons, rows, bias, out, offset } = networkWeights(game) as NetworkWeights;
   const area = game.width * game.height;
   const { own, other, supplies: first } = rowsOf(area);
   const ways = [0, 1].flatMap((player) => [false, true].map((mirrored) => ({ player, mirrored })));
@@ -71,18 +71,20 @@ function plainValue({ game, board, supplies, turn }: Position): number {
 }
 
 test('the network adds what its weights say', () => {
-  let seen = 0;
+  const seen = new Map<string, number>();
   fc.assert(
     fc.property(anyPosition, (position) => {
-      if (!withNetwork.includes(position.game.id)) return;
+      const { id } = position.game;
+      if (!withNetwork.includes(id)) return;
       const board = new SearchBoard(position);
       const added = evaluate(board) - evaluate(new SearchBoard(position, learnedWeights(position.game)));
       // The tables round down the square of each neuron.
       expect(Math.abs(added - plainValue(position))).toBeLessThan(12);
-      seen++;
+      seen.set(id, (seen.get(id) ?? 0) + 1);
     }),
   );
-  expect(seen).toBeGreaterThan(20);
+  expect([...seen.keys()].sort()).toEqual(withNetwork.toSorted());
+  expect([...seen.values()].reduce((sum, count) => sum + count)).toBeGreaterThan(20);
 });
 
 test.each(withNetwork)('the value stays exact when turns are made and undone: %s', (id) => {
@@ -121,7 +123,7 @@ test.each(withNetwork)('the value stays exact when turns are made and undone: %s
 });
 
 test('other games, and searches with their own weights, have no network', () => {
-  expect(withNetwork).toEqual(['octi', 'octi+super']);
+  expect(withNetwork).toEqual(['octi', 'octi+super', 'octilite']);
   for (const game of games) {
     expect(new SearchBoard(startPosition(game)).network !== undefined).toBe(withNetwork.includes(game.id));
   }
