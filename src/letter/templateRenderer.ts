@@ -191,13 +191,16 @@ const dropEmptyLines = (html: string): string => html.replace(/(<pre.*?<\/pre>)|
 
 /**
  * Prevents line breaks in options and in turns: browsers break lines after any hyphen, as in `(-wrap)`, `bob -wrap` or
- * `46-66`. Long turns may break, since they may be wider than a phone. Skips text in tags, where `>` comes before the next
- * `<`.
+ * `46-66`. Long turns may break, since they may be wider than a phone. Skips links, and text in tags, where `>` comes before
+ * the next `<`.
  */
 const keepWhole = (html: string): string =>
   html.replace(
-    /(?:\(-\w+\)|(?<=[ [])--?[a-z]\w*=?|(?<![\w+-])[1-9]{2}[A-H!]{0,16}(?:[+-](?:[1-9]{2}(?:x(?:\([-\w:,!]*\))?)?|[A-H]))+(?![\w+(-]))(?=[^<>]*<)/g,
-    (all) => (all.length > mostUnbroken ? all : `<span style="white-space: nowrap">${all}</span>`),
+    /<a\b.*?<\/a>|(?:\(-\w+\)|(?<=[ [])--?[a-z]\w*=?|(?<![\w+-])[1-9]{2}[A-H!]{0,16}(?:[+-](?:[1-9]{2}(?:x(?:\([-\w:,!]*\))?)?|[A-H]))+(?![\w+(-]))(?=[^<>]*<)/gs,
+    (all) =>
+      all.startsWith('<') || all.length > mostUnbroken
+        ? all
+        : `<span style="white-space: nowrap">${all}</span>`,
   );
 
 /** Removes trailing spaces and repeated empty lines, and ends the text with a single line break. */
