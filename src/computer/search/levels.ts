@@ -75,9 +75,9 @@ const ownSettings: Readonly<Record<string, Partial<Record<Level, Partial<Strengt
     3: { ahead: 3_300, noise: 12 },
     4: { ahead: 10_500 },
     5: { ahead: 33_000 },
-    6: { nodes: 110_000, ahead: 90_000 },
-    7: { nodes: 270_000, ahead: 250_000 },
-    8: { nodes: 850_000, ahead: 800_000 },
+    6: { nodes: 125_000, ahead: 105_000 },
+    7: { nodes: 360_000, ahead: 340_000 },
+    8: { nodes: 1_100_000, ahead: 1_050_000 },
     9: { nodes: 4_500_000, ahead: 4_500_000 },
   },
   octi4: {
@@ -113,7 +113,7 @@ const usualRating = 1500;
  */
 const steps: Readonly<Record<string, readonly number[]>> = {
   octi: [800, 140, 120, 150, 150, 160, 130, 180],
-  octilite: [550, 140, 120, 110, 120, 120, 130, 110],
+  octilite: [550, 140, 120, 110, 140, 140, 120, 100],
   octi4: [360, 180, 130, 120, 190, 160, 130, 180],
   octi3base: [550, 190, 150, 180, 130, 140, 200, 290],
 };
