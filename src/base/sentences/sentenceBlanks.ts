@@ -81,6 +81,7 @@ export interface RefusalBlanks<Blank> {
   'club.offer.own': { board: Blank };
   'club.offer.name': { board: Blank; offered: Blank };
   'club.offer.decline': { board: Blank };
+  'club.offer.withdraw': { board: Blank };
   'club.show.notPlayed': { board: Blank; turns: number; number: Blank };
   'club.unsubscribe.none': { board: Blank };
   'club.signup.known': { userid: Blank };

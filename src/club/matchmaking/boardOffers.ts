@@ -172,8 +172,11 @@ function takeBackFrom(context: CommandContext, view: BoardView, from: number, pl
 export function reject(context: CommandContext, command: CommandOf<'reject'>): CommandResult {
   const board = findBoard(context, command.board);
   if (!board.ok) return board;
-  const { id, state } = board.value.board;
-  if (state === 'offered') return err(refusal('club.offer.decline', { board: id }));
+  const { id, state, challengerId } = board.value.board;
+  if (state === 'offered') {
+    const isOwn = challengerId === context.sender?.player.id;
+    return err(refusal(isOwn ? 'club.offer.withdraw' : 'club.offer.decline', { board: id }));
+  }
   const found = findActiveSeat(context, command.board);
   if (!found.ok) return found;
   const { view, seat } = found.value;

@@ -226,6 +226,7 @@ describe('a command about an offer is refused', () => {
     table.does('alice', 'octi challenge bob');
     expect(table.refuses('bob', 'accept 101 draw')).toBe('club.notBegun');
     expect(table.refuses('bob', 'reject 101')).toBe('club.offer.decline');
+    expect(table.refuses('alice', 'reject 101')).toBe('club.offer.withdraw');
     expect(table.refuses('bob', 'accept 999')).toBe('club.noBoard');
     expect(table.refuses('bob', 'reject 999')).toBe('club.noBoard');
   });
