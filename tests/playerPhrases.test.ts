@@ -271,6 +271,10 @@ const meaning: Record<PhraseKind, (phrase: string) => void> = {
     expect(correctsTurn(`${phrase} 36+E`)).toBe(true);
     expect(correctsTurn(`x${phrase}x 36+E`)).toBe(false);
   },
+  'turn.units': (phrase) => {
+    expect(isAboutOtherPods(`Hi, 45 ${phrase} here`)).toBe(false);
+    expect(isAboutOtherPods(`Hi, 45 x${phrase} here`)).toBe(true);
+  },
   'turn.phone': (phrase) => {
     expect(isLikeSignature(`${phrase}: 57 56`)).toBe(true);
     expect(isLikeSignature('57 56')).toBe(false);

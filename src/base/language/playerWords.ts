@@ -200,6 +200,8 @@ export const phraseKinds = {
     'othersInTalk',
     /** Below a turn, before the turn that its writer really means: "sorry, I mean 57-58". */
     'corrects',
+    /** After a number that is an amount and not a square: "35 degrees". */
+    'units',
     /** In a line that is part of a signature. */
     'phone',
     /** Words for pods, and words in the same line that say that one moves: "the pod with D goes down". */

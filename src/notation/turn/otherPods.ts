@@ -115,12 +115,9 @@ function spokenPart(move: PartialStackMove, line: string): StackPart | undefined
 
 const joins = new RegExp(`(?<!\\p{L})${anyPhrase('turn.and')}(?!\\p{L})`, 'giu');
 
-/** Units after a number, which is then no square. */
-const units =
-  'st|nd|rd|th|°|degrees?|years?|days?|weeks?|hours?|minutes?|points?|km|jahre|grad|tage|wochen|stunden|minuten|punkte|anni|gradi|giorni|settimane|ore|minuti|punti';
 /** A square anywhere in text, perhaps after a pod's prongs; not part of a date, a time, an amount or a larger number. */
 const anySquare = new RegExp(
-  `(?<!\\p{N}|\\p{N}[:.,])([1-9]{2})(?![\\p{N}%]|[:.,]\\p{N}|\\s?(?:${units})(?!\\p{L}))|(?<![\\p{L}\\p{N}])([a-i][1-9])(?![\\p{L}\\p{N}])`,
+  `(?<!\\p{N}|\\p{N}[:.,])([1-9]{2})(?![\\p{N}%]|[:.,]\\p{N}|°|\\s?${anyPhrase('turn.units')}(?!\\p{L}))|(?<![\\p{L}\\p{N}])([a-i][1-9])(?![\\p{L}\\p{N}])`,
   'giu',
 );
 /** Prongs as they are written, perhaps after their square: `DE`, `56DE`. */
