@@ -254,28 +254,15 @@ export function askAboutTurn(
   context: CommandContext & Required<Pick<CommandContext, 'sender'>>,
   commands: readonly Command[],
 ): InboxOutcome | undefined {
-  const whole = onOneLine(context, commands);
-  const boardId = whole?.board;
-  const open = boardId === undefined ? undefined : context.numbers.get(boardId);
-  if (!whole || boardId === undefined || !open) return undefined;
+  const asked = turnToAskAbout(context, commands);
+  if (!asked) return undefined;
   const isAlone = commands.length === 1;
-  const written = whole.turn.text;
+  const written = asked.turn.turn.text;
   const stack = joinedStack(written);
   const calm = isAlone && written.endsWith('!') ? written.slice(0, -1) : undefined;
   const text = stack ?? calm;
-  if (text === undefined || (isAlone && wouldBeDone(context, whole))) return undefined;
-  const meant = withTurn(whole, boardId, text);
-  if (!wouldBeDone(context, meant)) return undefined;
-  const { password: _, ...kept } = meant;
-  return suggestionConfirmation.ask(mailToConfirm, context.sender.player, {
-    boardId,
-    command: kept,
-    open,
-    offerId: context.letter?.offerId ?? null,
-    message: context.message,
-    receivedAt: mailToConfirm.receivedAt,
-    isJoined: stack !== undefined,
-  });
+  if (text === undefined || (isAlone && wouldBeDone(context, asked.turn))) return undefined;
+  return askAboutMove(mailToConfirm, context, asked, text, { isJoined: stack !== undefined });
 }
 
 /**
@@ -287,34 +274,21 @@ export function askAboutFreeMove(
   context: CommandContext & Required<Pick<CommandContext, 'sender'>>,
   commands: readonly Command[],
 ): InboxOutcome | undefined {
-  const { store, message } = context;
-  const [first] = commands;
-  const turn = first && onOneLine(context, [first]);
-  const boardId = turn?.board;
+  const asked = turnToAskAbout(context, commands.slice(0, 1));
   const turns = commands.flatMap((command) =>
-    command.word === 'move' && (command.board ?? context.letter?.boardId) === boardId
+    command.word === 'move' && (command.board ?? context.letter?.boardId) === asked?.boardId
       ? command.turn.text
       : [],
   );
-  const open = boardId === undefined ? undefined : context.numbers.get(boardId);
-  const board = boardId === undefined ? undefined : store.boards.byId(boardId);
-  if (!turn || boardId === undefined || !open || board?.state !== 'active') return undefined;
-  if (turns.length < commands.length || turns.length > 2) return undefined;
-  const { position } = viewOf(store, board);
+  if (!asked || turns.length < commands.length || turns.length > 2) return undefined;
   const [written = '', next] = turns;
+  const { message } = context;
   const language = mailToConfirm.tx.outbox.languageOf(context.sender.player.id);
-  const whole = freeMoveTurnIn(position, next ?? message, language, written);
-  if (!whole || !wouldBeDone(context, withTurn(turn, boardId, whole.turn))) return undefined;
-  const { password: _, ...command } = withTurn(turn, boardId, whole.turn);
+  const whole = freeMoveTurnIn(asked.view.position, next ?? message, language, written);
+  if (!whole) return undefined;
   const isWhole = (at: number) => turnAlone.test(withoutJoiningWords(linesOf(message)[at] ?? ''));
-  return suggestionConfirmation.ask(mailToConfirm, context.sender.player, {
-    boardId,
-    command,
-    open,
-    offerId: context.letter?.offerId ?? null,
-    message: withoutLines(message, next === undefined ? whole.lines.filter(isWhole) : []),
-    receivedAt: mailToConfirm.receivedAt,
-  });
+  const read = next === undefined ? whole.lines.filter(isWhole) : [];
+  return askAboutMove(mailToConfirm, context, asked, whole.turn, { message: withoutLines(message, read) });
 }
 
 /** If the text below a jump says that it captures, asks whether the jump with the capture was meant. */
@@ -323,25 +297,12 @@ export function askAboutCapture(
   context: CommandContext & Required<Pick<CommandContext, 'sender'>>,
   commands: readonly Command[],
 ): InboxOutcome | undefined {
-  const { store, message } = context;
-  const turn = commands.length === 1 ? onOneLine(context, commands) : undefined;
-  const boardId = turn?.board;
-  const open = boardId === undefined ? undefined : context.numbers.get(boardId);
-  const board = boardId === undefined ? undefined : store.boards.byId(boardId);
-  if (!turn || boardId === undefined || !open || board?.state !== 'active') return undefined;
-  const captured = captureBelowTurn(viewOf(store, board).position, turn.turn.text, message);
-  if (captured === undefined) return undefined;
-  const { password: _, ...command } = withTurn(turn, boardId, captured);
-  if (!wouldBeDone(context, command)) return undefined;
+  const asked = commands.length === 1 ? turnToAskAbout(context, commands) : undefined;
+  const { message } = context;
+  const captured = asked && captureBelowTurn(asked.view.position, asked.turn.turn.text, message);
+  if (!asked || captured === undefined) return undefined;
   const at = linesOf(message).findIndex((line) => line.trim() !== '');
-  return suggestionConfirmation.ask(mailToConfirm, context.sender.player, {
-    boardId,
-    command,
-    open,
-    offerId: context.letter?.offerId ?? null,
-    message: withoutLines(message, [at]),
-    receivedAt: mailToConfirm.receivedAt,
-  });
+  return askAboutMove(mailToConfirm, context, asked, captured, { message: withoutLines(message, [at]) });
 }
 
 /**
@@ -354,19 +315,46 @@ export function askAboutPendingPods(
   commands: readonly Command[],
   pendingPods: PendingPods,
 ): InboxOutcome | undefined {
-  const turn = commands.length === 1 ? onOneLine(context, commands) : undefined;
-  const boardId = turn?.board;
-  const open = boardId === undefined ? undefined : context.numbers.get(boardId);
-  if (!turn || boardId === undefined || !open || !wouldBeDone(context, turn)) return undefined;
-  const { password: _, ...command } = turn;
+  const asked = commands.length === 1 ? turnToAskAbout(context, commands) : undefined;
+  return asked && askAboutMove(mailToConfirm, context, asked, asked.turn.turn.text, { pendingPods });
+}
+
+/** A turn in an email that its sender may be asked about, and its board. */
+interface TurnToAskAbout {
+  readonly turn: MoveCommand;
+  readonly view: BoardView;
+  readonly boardId: BoardId;
+  readonly open: OpenNumber;
+}
+
+/** Returns the turn in these commands as one command; undefined if they are not one turn on a board in play. */
+function turnToAskAbout(context: CommandContext, commands: readonly Command[]): TurnToAskAbout | undefined {
+  const turn = onOneLine(context, commands);
+  const board = turn?.board === undefined ? undefined : context.store.boards.byId(turn.board);
+  const open = board && context.numbers.get(board.id);
+  if (!turn || !open || board.state !== 'active') return undefined;
+  return { turn, view: viewOf(context.store, board), boardId: board.id, open };
+}
+
+/** Asks whether a turn was meant that is written like this. Undefined if it could not be played. */
+function askAboutMove(
+  mailToConfirm: MailToConfirm,
+  context: CommandContext & Required<Pick<CommandContext, 'sender'>>,
+  { turn, boardId, open }: TurnToAskAbout,
+  text: string,
+  more: Partial<Pick<OpenSuggestion, 'message' | 'isJoined' | 'pendingPods'>>,
+): InboxOutcome | undefined {
+  const meant = withTurn(turn, boardId, text);
+  if (!wouldBeDone(context, meant)) return undefined;
+  const { password: _, ...command } = meant;
   return suggestionConfirmation.ask(mailToConfirm, context.sender.player, {
     boardId,
-    command: withTurn(command, boardId, turn.turn.text),
+    command,
     open,
     offerId: context.letter?.offerId ?? null,
     message: context.message,
     receivedAt: mailToConfirm.receivedAt,
-    pendingPods,
+    ...more,
   });
 }
 
