@@ -41,7 +41,13 @@ import {
 import { isPass } from '../src/command/line/boardRequests.js';
 import { redactedLine } from '../src/command/passwords/findPasswords.js';
 import { hideNamedPasswords } from '../src/command/passwords/namedPasswords.js';
-import { correctsTurn, isLikeSignature, mentionsOtherPods, turnsMeant } from '../src/notation/index.js';
+import {
+  correctsTurn,
+  isLikeSignature,
+  mentionsOtherPods,
+  turnsMeant,
+  withdrawsTurn,
+} from '../src/notation/index.js';
 import { loadCatalogue, loadHelpPages } from '../src/server/outbound/loadTemplates.js';
 import type { BoardId } from '../src/store/index.js';
 import { positionOf } from './support/examples.js';
@@ -246,6 +252,8 @@ const meaning: Record<PhraseKind, (phrase: string) => void> = {
   'turn.takes': (phrase) => expect(turns(capturing, `so 36 ${phrase} 37`)).toEqual(['36-38x']),
   'turn.capturing': (phrase) => expect(turns(capturing, `36-38 ${phrase}`)).toEqual(['36-38x']),
   'turn.capturingWith': (phrase) => expect(turns(capturing, `capture ${phrase} 36-38`)).toEqual(['36-38x']),
+  'turn.notCapturing': (phrase) =>
+    expect(turns(capturing, `36 over 37 ${phrase} anything`)).toEqual(['36-38']),
   'turn.and': (phrase) => {
     expect(turns(capturing, `36-38 ${phrase} capture`)).toEqual(['36-38x']);
     expect(turns('o36A,o36B', `36A-37 ${phrase} 36B-47`)).toEqual(['36A-37,36B-47']);
@@ -270,6 +278,14 @@ const meaning: Record<PhraseKind, (phrase: string) => void> = {
   'turn.corrects': (phrase) => {
     expect(correctsTurn(`${phrase} 36+E`)).toBe(true);
     expect(correctsTurn(`x${phrase}x 36+E`)).toBe(false);
+  },
+  'turn.withdraws': (phrase) => {
+    expect(withdrawsTurn(`Sorry, ${phrase}, I have to think`)).toBe(true);
+    expect(withdrawsTurn(`x${phrase}`)).toBe(false);
+  },
+  'turn.withdrawsAlone': (phrase) => {
+    expect(withdrawsTurn(`${phrase}!`)).toBe(true);
+    expect(withdrawsTurn(`${phrase} 99 cats`)).toBe(false);
   },
   'turn.units': (phrase) => {
     expect(isAboutOtherPods(`Hi, 45 ${phrase} here`)).toBe(false);

@@ -23,6 +23,7 @@ export {
   type MeantTurn,
   stackPartIn,
   turnsMeant,
+  withdrawsTurn,
   withoutJoiningWords,
 } from './turn/informalTurns.js';
 export { makeTurn } from './turn/makeTurn.js';

@@ -179,6 +179,8 @@ export const phraseKinds = {
     /** "54 to 56 capturing", "capturing with 54 to 56". */
     'capturing',
     'capturingWith',
+    /** "84 over 85 without taking it". */
+    'notCapturing',
     /** Between two parts of a turn. */
     'and',
     /** "enter a pod on 57", "new pod on 57". */
@@ -200,6 +202,10 @@ export const phraseKinds = {
     'othersInTalk',
     /** Below a turn, before the turn that its writer really means: "sorry, I mean 57-58". */
     'corrects',
+    /** At the start of a line below a turn, to say that it must not be played: "please don't play this yet". */
+    'withdraws',
+    /** The same, if it is the whole line: "not yet". */
+    'withdrawsAlone',
     /** After a number that is an amount and not a square: "35 degrees". */
     'units',
     /** In a line that is part of a signature. */

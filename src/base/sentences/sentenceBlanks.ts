@@ -242,7 +242,7 @@ export interface RefusalBlanks<Blank> {
   'command.gameAlone': { game: Blank };
   'command.reply': {};
   'command.reply.choices': { choices: Blank; last: Blank };
-  'command.reply.stack': {};
+  'command.reply.stack': { example: Blank };
   'command.turnAlone': {};
   'command.answerAlone': {};
   'command.confirmation': {};
@@ -262,6 +262,7 @@ export interface RefusalBlanks<Blank> {
   'command.game': { why: Blank };
   'command.turn.number': {};
   'command.turn.unlike': {};
+  'command.turn.unlike.stack': { example: Blank };
   'command.turn': { why: Blank };
   'command.turn.labels': { example: Blank };
   'command.turn.inSubject': { titled: Blank; written: Blank };
@@ -406,6 +407,7 @@ export interface RefusalBlanks<Blank> {
   'notation.wantCaptured': { text: Blank; before: Blank };
   'notation.wantClose': { text: Blank; before: Blank };
   'notation.ambiguous': { text: Blank; choices: Blank; last: Blank };
+  'notation.ambiguousStack': { text: Blank; choices: Blank; last: Blank; whole: Blank };
   'notation.ambiguousMany': { text: Blank; choices: Blank; last: Blank };
   'notation.wantLabelled': { text: Blank };
   'notation.labelTwice': { label: Blank };

@@ -87,6 +87,7 @@ const capturingBefore = new RegExp(
   `(?<!\\p{L})${capturing}\\s*:?\\s+(?:${captured}\\s+)?(?:${words('turn.capturingWith')}\\s+)?$`,
   'iu',
 );
+const notCapturing = new RegExp(`(?<!\\p{L})${words('turn.notCapturing')}(?!\\p{L})`, 'iu');
 const pairAlone = new RegExp(`^(${square})(?:\\s+|\\s*[/:.,_]?\\s*)(${square}\\s*x?)$`, 'iu');
 /** A pod and a capture without its landing square: `54x`. */
 const captureAlone = new RegExp(`^(${pod})\\s*x$`, 'iu');
@@ -127,7 +128,7 @@ export function findTurnMentions(text: string, language?: string): TurnMention[]
   if (text.length > longestText) return [];
   const lines = linesOf(text);
   if (lines.length > mostLines) return [];
-  const written = joinStackLines(lines);
+  const written = joinStackLines(lines.map(withoutLetteredProngs));
   return written.flatMap(({ text, lines: at }, index) => {
     if (text.length > longestLine) return [];
     const mentions = meaningsIn(text, language).map((meanings) => ({ lines: at, meanings }));
@@ -336,6 +337,12 @@ const playing = new RegExp(`^(?:\\s*(?:${anyPhrase('turn.insert', 'command.play'
 /** A word between two parts of a turn. */
 const joins = new RegExp(`^\\s*(?:${and}\\s*)+$`, 'iu');
 
+/** A move in the letter coordinates that names prongs: `d6CD-e5`. With a digit first, `b3` may be a label of the app. */
+const letteredProngs = /(?<![\p{L}\p{N}])[a-i][1-9](?:[a-h]!?)+(?=\s*-\s*[a-i][1-9])/giu;
+
+/** Replaces the square of a pod with prongs with numbers: `d6CD-e5` becomes `46CD-e5`. */
+const withoutLetteredProngs = (line: string): string => line.replace(letteredProngs, lettersToDigits);
+
 /** Finds the possible meanings of each mention of a turn in a line. */
 function meaningsIn(written: string, language: string | undefined): string[][][] {
   const typed = withSuperprong(undoTypography(written).trim());
@@ -378,7 +385,9 @@ function meaningsIn(written: string, language: string | undefined): string[][][]
         language,
       ),
     ),
-    ...[...numbered.matchAll(taking)].map(([, from = '', to = '']) => capture(from, to)),
+    ...[...numbered.matchAll(taking)].map(([, from = '', to = '']) =>
+      notCapturing.test(numbered) ? jump(from, to) : capture(from, to),
+    ),
     ...[...numbered.matchAll(pointed)].map(([, from = '', to = '']) => towards(from, to, language)),
   ].filter((meanings) => meanings.length > 0);
 }
@@ -533,6 +542,15 @@ const corrects = new RegExp(`(?<![\\p{L}\\p{N}])${words('turn.corrects')}(?![\\p
 /** Whether a line below a turn may correct it: "sorry, I mean 57-58". */
 export const correctsTurn = (line: string): boolean => corrects.test(undoTypography(line));
 
+const lead = `(?:${anyPhrase('request.please', 'request.greetings', 'turn.corrects')}[\\s,.!:;\u2013\u2014-]+){0,3}`;
+const withdraws = new RegExp(
+  `^[^\\p{L}]*${lead}(?:${words('turn.withdraws')}(?![\\p{L}\\p{N}])|(?:${words('turn.withdrawsAlone')})(?:[\\s,]+${please})?[^\\p{L}\\p{N}]*$)`,
+  'iu',
+);
+
+/** Whether a line below a turn may say that the turn must not be played: "please don't play this yet". */
+export const withdrawsTurn = (line: string): boolean => withdraws.test(undoTypography(line));
+
 /** What may come before a part of a turn: a number, quotation marks, a bullet, or words that only join the parts. */
 const joinedBefore = new RegExp(`^(?:[^\\p{L}\\p{N}]|${and}(?!\\p{L}))*`, 'iu');
 
@@ -622,6 +640,10 @@ function capture(written: string, writtenTo: string): string[][] {
   const [from, to] = [lettersToDigits(written), lettersToDigits(writtenTo)];
   return [[`${from}-${to}x`, `${from}-${beyond(from, to)}x`].filter(isTurnText)];
 }
+
+/** Like `capture`, for a jump that captures nothing. */
+const jump = (written: string, writtenTo: string): string[][] =>
+  capture(written, writtenTo).map((spellings) => spellings.map((one) => one.replace(/x$/, '')));
 
 /** Returns the square where a jump over another square lands, on an edgeless board of 9x9. */
 const beyond = (from: string, over: string): string =>

@@ -46,7 +46,7 @@ export function parseTurn(position: Position, text: string, labels?: () => Label
 
 /**
  * Finds the legal turn that some text means, for the seat to play. Refuses text that could mean several turns
- * (`notation.ambiguous`), names pods that do not exist (a code of `notation`) or is illegal (a code of `rules`). A label
+ * (`notation.ambiguous`, or `notation.ambiguousStack` if the pods can also move together), names pods that do not exist (a code of `notation`) or is illegal (a code of `rules`). A label
  * such as B3 may also be a square in the letter coordinates of the printed rules.
  * @param labels see `parseTurn`
  */
@@ -308,6 +308,19 @@ function choose(position: Position, text: string, legal: readonly Turn[]): Resul
   if (only && others.length === 0) return ok(only);
   const choices = [...turns.keys()].sort().slice(0, listed);
   const last = choices.pop() as string;
-  const code = turns.size > listed ? 'notation.ambiguousMany' : 'notation.ambiguous';
-  return err(refusal(code, { text, choices, last }));
+  if (turns.size > listed) return err(refusal('notation.ambiguousMany', { text, choices, last }));
+  const whole = togetherFrom(position, [...choices, last]);
+  return err(
+    whole === undefined
+      ? refusal('notation.ambiguous', { text, choices, last })
+      : refusal('notation.ambiguousStack', { text, choices, last, whole }),
+  );
+}
+
+/** Joins moves of single pods that leave the same square. Undefined if they are no such moves, or not legal together. */
+function togetherFrom(position: Position, moves: readonly string[]): string | undefined {
+  const joined = moves.join(';');
+  const whole = moves.some((move) => /[,;+]/.test(move)) ? undefined : joinedStack(joined);
+  const read = whole === undefined ? undefined : parseTurn(position, whole);
+  return read?.ok ? makeTurn(position, read.value) : undefined;
 }

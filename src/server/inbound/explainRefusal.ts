@@ -33,12 +33,15 @@ import {
   findStackTurn,
   findTurnMentions,
   joinedStack,
+  type Labels,
   makeTurn,
+  mentionsOtherPods,
   mentionsTurnStart,
   parseTurn,
   turnsMeant,
   withoutJoiningWords,
 } from '../../notation/index.js';
+import type { Position } from '../../rules/index.js';
 import { type Board, type BoardId, computerId, type Player, type Store } from '../../store/index.js';
 import { subjectOfSuggestion } from '../confirm/suggestionConfirmation.js';
 import { hasReplyContext } from '../outbound/replyToken.js';
@@ -399,11 +402,34 @@ function whyNoStack(
       : refusal('club.move.refused', { why: joined.error });
   }
   const stack = findStackTurn(position, `${bareSubject(subject)}\n${ownText}`, labels);
-  if (!stack) return undefined;
+  if (!stack) {
+    const example = why && wholeTurnIn(position, firstLineOf(ownText), labels);
+    if (example === undefined) return undefined;
+    const unlike = refusal('command.turn.unlike.stack', { example });
+    return { ...unlike, data: { ...why?.data, ...unlike.data } };
+  }
   const read = parseTurn(position, stack.turn);
-  if (read.ok) return why && { ...why, code: 'command.reply.stack' };
+  if (read.ok) {
+    const apart = refusal('command.reply.stack', { example: makeTurn(position, read.value) });
+    return why && { ...apart, data: { ...why.data, ...apart.data } };
+  }
   const refused = refusal('club.move.refused', { why: read.error });
   return { ...refused, data: { ...refused.data, quoted: `move ${stack.turn}` } };
+}
+
+/**
+ * If a line moves a pod of a stack and may be about the stack's other pods ("46-55 both"), returns a turn that moves
+ * them as well.
+ */
+function wholeTurnIn(position: Position, line: string, labels: () => Labels): string | undefined {
+  for (const spelling of findTurnMentions(line).flatMap(({ meanings }) => meanings.flat())) {
+    const read = parseTurn(position, spelling, labels);
+    const { whole } = read.ok
+      ? (mentionsOtherPods(position, makeTurn(position, read.value), line, { hasTurn: true }) ?? {})
+      : read.error.data;
+    if (typeof whole === 'string') return whole;
+  }
+  return undefined;
 }
 
 /** Refusals of a reply that may name several turns; the others say what is wrong with the turn on its first line. */

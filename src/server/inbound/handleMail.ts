@@ -56,6 +56,7 @@ import {
   askAboutCapture,
   askAboutFreeMove,
   askAboutPendingPods,
+  askAboutTextBelow,
   askAboutTurn,
   askWhatWasMeant,
   askWhatWasMeantInstead,
@@ -184,7 +185,9 @@ export function handleMail(tx: TransactionContext, mail: PreparedMail): InboxOut
         const meant = withStacksJoined({ ...context, sender }, commands);
         return mailConfirmation.ask(mailToConfirm, sender.player, 'apart', context, meant, { pendingPods });
       }
-      return runFromSender(mailToConfirm, { ...context, sender }, commands, areInWords, pendingPods);
+      const known = { ...context, sender };
+      const below = askAboutTextBelow(mailToConfirm, known, commands, mail, pendingPods);
+      return below ?? runFromSender(mailToConfirm, known, commands, areInWords, pendingPods);
     }
     case 'ask': {
       const { player, why } = identity.value;

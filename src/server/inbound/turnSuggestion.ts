@@ -56,6 +56,7 @@ import {
   turnAlone,
   turnsMeant,
   turnWithSquares,
+  withdrawsTurn,
   withoutJoiningWords,
   withSquares,
 } from '../../notation/index.js';
@@ -68,6 +69,7 @@ import {
   type Store,
 } from '../../store/index.js';
 import type { MailToConfirm } from '../confirm/confirmationHandler.js';
+import { mailConfirmation } from '../confirm/mailConfirmation.js';
 import type { PendingPods } from '../confirm/pendingPods.js';
 import {
   countSuggestions,
@@ -317,6 +319,47 @@ export function askAboutPendingPods(
 ): InboxOutcome | undefined {
   const asked = commands.length === 1 ? turnToAskAbout(context, commands) : undefined;
   return asked && askAboutMove(mailToConfirm, context, asked, asked.turn.turn.text, { pendingPods });
+}
+
+/** How many lines of text below a turn may say that the turn must not be played. */
+const mostWithdrawalLines = 5;
+
+/**
+ * Asks about a turn if the text below it says that it must not be played ("please don't play this yet"). If the text
+ * begins with a resignation or the offer of a draw in everyday words ("Draw?"), asks about both together.
+ * Undefined if the text says neither, or if the turn cannot be played.
+ */
+export function askAboutTextBelow(
+  mailToConfirm: MailToConfirm,
+  context: CommandContext & Required<Pick<CommandContext, 'sender'>>,
+  commands: readonly Command[],
+  mail: PreparedMail,
+  pendingPods: PendingPods | undefined,
+): InboxOutcome | undefined {
+  const asked = commands.length === 1 ? turnToAskAbout(context, commands) : undefined;
+  const { message } = context;
+  const lines = linesOf(message).flatMap((line, at) =>
+    line.trim() === '' || isInLetter(mail, line, { lines: [0] }) ? [] : { line, at },
+  );
+  const [first] = lines;
+  if (!asked || !first || !wouldBeDone(context, asked.turn)) return undefined;
+  const request = readBoardRequest(first.line);
+  const withdrawal =
+    request === 'undo' ? first : lines.slice(0, mostWithdrawalLines).find(({ line }) => withdrawsTurn(line));
+  if (withdrawal) {
+    const rest = withoutLines(message, [withdrawal.at]);
+    const { text } = asked.turn.turn;
+    return askAboutMove(mailToConfirm, context, asked, text, {
+      message: rest,
+      ...(pendingPods && { pendingPods }),
+    });
+  }
+  // Only other people can be offered a draw or be left behind.
+  const { board, seats } = asked.view;
+  if (request === undefined || board.practice || seats.length < 2) return undefined;
+  const both = [...commands, requestedCommand(request, asked.boardId)];
+  const below = { ...context, message: withoutLines(message, [first.at]) };
+  return mailConfirmation.ask(mailToConfirm, context.sender.player, 'apart', below, both, { pendingPods });
 }
 
 /** A turn in an email that its sender may be asked about, and its board. */

@@ -76,10 +76,13 @@ describe('plain squares', () => {
 
   test('are refused with a list of the choices if several could be meant', () => {
     expect(reading(pair, '46-55')).toMatch(/^46-55: there is an enemy pod on 55/);
-    expect(reading(`octi o o46CD,o46D ${none}`, '46-55')).toBe('46-55 could be 46CD-55 or 46D-55');
+    expect(reading(`octi o o46CD,o46D ${none}`, '46-55')).toBe(
+      '46-55 could be 46CD-55 or 46D-55, or 46CD-55,46D-55 if these pods move together',
+    );
+
     expect(reading(`octi o o46CD,o46D ${none}`, '46 +a')).toBe('46+a could be 46CD+A or 46D+A');
     expect(reading(`octi o o46AD,o46BD,o46D ${none}`, '46-55')).toBe(
-      '46-55 could be 46AD-55, 46BD-55 or 46D-55',
+      '46-55 could be 46AD-55, 46BD-55 or 46D-55, or 46AD-55,46BD-55,46D-55 if these pods move together',
     );
     const many = ['A', 'B', 'C', 'E', 'F', 'G', 'H'].map((prong) => `o46${[...'D', prong].sort().join('')}`);
     expect(reading(`octi o ${many.join(',')} ${none}`, '46-55')).toMatch(
@@ -232,7 +235,7 @@ test('if a turn has many meanings, only some are listed', () => {
   const refused = parseTurn(position, '46-56');
   expect(refused).toMatchObject({ error: { code: 'notation.ambiguousMany' } });
   const few = positionOf(`octi o o46C,o46AC,o46BC,x88 ${none}`);
-  expect(parseTurn(few, '46-56')).toMatchObject({ error: { code: 'notation.ambiguous' } });
+  expect(parseTurn(few, '46-56')).toMatchObject({ error: { code: 'notation.ambiguousStack' } });
   const choices = refused.ok ? [] : JSON.stringify(refused.error.data).match(/46[A-H]+-56/g);
   expect(choices).toEqual(['46AC-56', '46BC-56', '46C-56', '46CD-56', '46CE-56', '46CF-56']);
 });

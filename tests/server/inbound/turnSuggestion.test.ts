@@ -923,8 +923,19 @@ describe('moves of one stack that are written separately', () => {
       body: 'See https://x.example\n47G-37\n47C-57',
     });
     expect(suggestions()).toEqual([]);
-    expect(lastText()).toContain('write their moves on one line and join them with a comma');
+    expect(lastText()).toContain(
+      'start with all of their moves on one line, joined by a comma, for example "47C-57,47G-37"',
+    );
   });
+
+  test.each(['47G-37 and the other one too', '47G-37 both', 'd7G-c7;d7C-e7'])(
+    'the answer to %j names a turn of the whole stack',
+    async (body) => {
+      await office.send({ from: alice, reply: boardLetter102(), body });
+      expect(office.store.boards.turns(rowId(102))).toHaveLength(8);
+      expect(lastText()).toMatch(/47C-\d\d,47G-37/);
+    },
+  );
 
   const apart = [
     'Hi Bob\n47G-37\nthen 47C-X',

@@ -568,6 +568,50 @@ describe('a reply with a turn in its Subject and another in its text', () => {
   });
 });
 
+describe('text below a turn', () => {
+  test.each([
+    "36+E\n\nPlease don't play this yet",
+    '36+E\nHi Bob,\nhold on, I have to think again',
+    '36+E\nignore the above',
+    '36+E\nWait!',
+    '36+E\nnoch nicht spielen bitte',
+    '36+E\naspetta un attimo',
+  ])('that withdraws it is asked about: %j', async (body) => {
+    await says(body);
+    expect(turns()).toEqual([]);
+    expect(suggestions()).toHaveLength(1);
+    await says('yes');
+    expect(turns()).toEqual(['36+E']);
+  });
+
+  test.each(["36+E\nDon't be too hard on me", '36+E\nI can wait', '36+E\nNever mind the weather'])(
+    'that only talks is passed on: %j',
+    async (body) => {
+      await says(body);
+      expect(turns()).toEqual(['36+E']);
+      expect(lastText(bob)).toContain(body.slice('36+E\n'.length));
+    },
+  );
+
+  test.each([
+    ['36+E\nDraw?', 'propose 101'],
+    ['36+E\nRemis?', 'propose 101'],
+    ['36+E\nIch gebe auf', 'resign 101'],
+  ])('that makes a request is asked about together with the turn: %j', async (body, command) => {
+    await says(body);
+    expect(turns()).toEqual([]);
+    expect(office.last(alice).text).toContain(`| move 36+E\n| ${command}`);
+    await says('yes');
+    expect(turns()).toEqual(['36+E']);
+  });
+
+  test('that resigns below a turn in the Subject is asked about', async () => {
+    await office.send({ from: alice, reply: office.last(alice), subject: '36+E', body: 'resign' });
+    expect(turns()).toEqual([]);
+    expect(office.last(alice).text).toContain('| move 36+E\n| resign 101');
+  });
+});
+
 describe('an email with two different turns', () => {
   test.each([
     '36+E\nsorry, I mean 46+E',
