@@ -83,9 +83,17 @@ export function shownBoard(
   };
 }
 
-/** Returns the name of a side, such as `Black`, in the reader's language. */
-const sideName = (renderer: TemplateRenderer, { game }: Position, seat: number): string =>
-  renderer.say(sentence(game.seats[seat]?.side === 'Black' ? 'notation.side.Black' : 'notation.side.White'));
+/**
+ * Returns the name of a side, such as `Black`, in the reader's language. In a four-player game, where partners play one
+ * side, it is the colour of the player's pods, such as `Red`.
+ */
+function sideName(renderer: TemplateRenderer, { game }: Position, seat: number): string {
+  const { glyph = 'x', side } = game.seats[seat] ?? {};
+  if (game.seats.length === 2)
+    return renderer.say(sentence(side === 'Black' ? 'notation.side.Black' : 'notation.side.White'));
+  const colour = renderer.say(sentence(`letter.colour.${glyph}`));
+  return colour.charAt(0).toUpperCase() + colour.slice(1);
+}
 
 /** Keeps the turn on the same line as its number, as in the list of turns, so no line begins with a turn. */
 function lastTurnText(

@@ -36,6 +36,8 @@ interface Section {
   readonly text: string;
   /** The text for a narrow screen, if it is laid out differently there. */
   readonly narrow?: string;
+  /** Whether it is the heading of a board, in bold type. */
+  readonly isHeading?: true;
   /** The HTML, unless the text with its line breaks will do. */
   readonly html?: string;
   /** The lines of a header. In HTML with a picture, they name the colours of the players' pods. */
@@ -45,6 +47,7 @@ interface Section {
 }
 
 const prose = (text: string): Section => ({ kind: 'prose', text });
+const heading = (text: string): Section => ({ ...prose(text), isHeading: true });
 const fixed = (text: string, narrow?: string): Section => ({
   kind: 'fixed',
   text,
@@ -110,7 +113,7 @@ export function pageSections(
         ...(over && past === undefined && { over }),
       });
       return [
-        prose(
+        heading(
           [
             at,
             ...(past === undefined
@@ -141,7 +144,7 @@ export function pageSections(
         turnIs: page.isSubmitted ? 'submitted' : 'preview',
       });
       return [
-        prose(renderer.say(state)),
+        heading(renderer.say(state)),
         ...(view ? [header(renderer, view, { playerId, past: isPast })] : []),
         drawn(shown),
         fixed(turnColumns(rows, seats), turnColumns(rows, seats, narrowColumns)),

@@ -1,6 +1,6 @@
 import { codeSet, type Sentence, sentence } from '../base/index.js';
 import { type BoardView, mayClaim, type Page, type PlayerId, seatOf } from '../club/index.js';
-import { inWordsOf, redacted } from '../command/index.js';
+import { inWordsOf, parseCommandLine, redacted } from '../command/index.js';
 import { labelsText } from '../display/index.js';
 import { findGame } from '../rules/index.js';
 import { analysisSubject, analysisValues } from './analysisLetter.js';
@@ -83,9 +83,9 @@ const offersMade = codeSet('club.propose.happened', 'club.undo.happened');
 /** News that one player in a four-player game has agreed to an offer. */
 const agreements = codeSet('club.draw.oneAgreed', 'club.undo.oneAgreed');
 
-/** Returns a command as it was read; a vacation, which contains a day or a duration, in the reader's language. */
+/** Returns a command as it was read, in the reader's language. Any other text stays as it is. */
 const lineInWords = (renderer: TemplateRenderer, line: string): string =>
-  /^vacation (?:until |off$|\d)/.test(line) ? inWordsOf(renderer.language, line) : line;
+  parseCommandLine(line).ok || /^move \S+$/.test(line) ? inWordsOf(renderer.language, line) : line;
 
 /** Refusals that already say that nothing was done. */
 const saysNothingDone = codeSet(

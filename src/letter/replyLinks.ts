@@ -42,6 +42,8 @@ const mostLinks = 20;
 const mostTurns = 12;
 /** At most this many boards in a digest get a link each. */
 const mostBoards = 16;
+/** In a digest of at most this many boards, each may have three links. */
+const fewBoards = 6;
 
 type Label = NameUnder<'letter.link.'>;
 
@@ -316,7 +318,11 @@ function addBoardLinks(
     return;
   }
   if (board.state !== 'active') {
-    if (!board.practice && board.startedAt !== null) reply('rematch', 'rematch');
+    if (board.puzzle !== null) links.fresh('nextPuzzle', 'puzzle');
+    else if (board.tutorial) {
+      links.fresh('computer', challengeComputer);
+      links.fresh('players', 'players');
+    } else if (!board.practice && board.startedAt !== null) reply('rematch', 'rematch');
     if (asksAnalysis) reply('analyse', 'analyse');
     chat();
     return;
@@ -408,7 +414,10 @@ function addDigestLinks(links: Links, { reader, boards }: DigestContent): void {
       continue;
     }
     const isAsked = offer && !(offer.agreed & (1 << seat.seat));
-    if (isAsked) links.reply('agreeOn', subject, `accept ${offer.kind}`, data);
+    if (isAsked) {
+      links.reply('agreeOn', subject, `accept ${offer.kind}`, data);
+      if (boards.length <= fewBoards) links.reply('rejectOn', subject, links.refusal, data);
+    }
     if (mayClaim(view, reader.playerId))
       links.reply(
         countsNot(view) ? 'closeOn' : view.seats.length > 2 ? 'claimOutOn' : 'claimOn',
@@ -416,7 +425,8 @@ function addDigestLinks(links: Links, { reader, boards }: DigestContent): void {
         'claim',
         data,
       );
-    else if (!isAsked && board.seat === seat.seat) links.reply('write', subject, '', data);
+    else if (board.seat === seat.seat && (!isAsked || boards.length <= fewBoards))
+      links.reply('write', subject, '', data);
   }
   links.fresh('emails', 'octi unsubscribe');
   links.fresh('moreHelp', 'help');

@@ -190,13 +190,13 @@ export function makeRenderer(
 const dropEmptyLines = (html: string): string => html.replace(/(<pre.*?<\/pre>)|(\n)\n+/gs, '$1$2');
 
 /**
- * Prevents line breaks in options and in turns: browsers break lines after any hyphen, as in `(-wrap)`, `bob -wrap` or
+ * Prevents line breaks in options, turns and dates (`Sun 22 Nov 2026`): browsers break lines after any hyphen, as in `(-wrap)`, `bob -wrap` or
  * `46-66`. Long turns may break, since they may be wider than a phone. Skips links, and text in tags, where `>` comes before
  * the next `<`.
  */
 const keepWhole = (html: string): string =>
   html.replace(
-    /<a\b.*?<\/a>|(?:\(-\w+\)|(?<=[ [])--?[a-z]\w*=?|(?<![\w+-])[1-9]{2}[A-H!]{0,16}(?:[+-](?:[1-9]{2}(?:x(?:\([-\w:,!]*\))?)?|[A-H]))+(?![\w+(-]))(?=[^<>]*<)/gs,
+    /<a\b.*?<\/a>|(?:\(-\w+\)|(?<=[ [])--?[a-z]\w*=?|(?<![\p{L}\d])(?:\p{L}{2,3} )?\d{1,2}\.? \p{L}{3,4} \d{4}(?!\d)|(?<![\w+-])[1-9]{2}[A-H!]{0,16}(?:[+-](?:[1-9]{2}(?:x(?:\([-\w:,!]*\))?)?|[A-H]))+(?![\w+(-]))(?=[^<>]*<)/gsu,
     (all) =>
       all.startsWith('<') || all.length > mostUnbroken
         ? all

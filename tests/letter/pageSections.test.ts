@@ -26,6 +26,7 @@ const renderer = loadRenderer();
 const say = (code: string, data: Blanks = {}): string =>
   renderer.say(checkedSentence(renderer.catalogue, code, data));
 const prose = (text: string) => ({ kind: 'prose', text });
+const heading = (text: string) => ({ ...prose(text), isHeading: true });
 const fixed = (text: string) => ({ kind: 'fixed', text });
 /** Matches a list in HTML whose rows contain these strings. */
 const list = (text: string, ...shown: string[]) => ({
@@ -110,7 +111,7 @@ describe('a board', () => {
   test('has its state, its header, all its turns and dates', () => {
     const shown = shownBoard(renderer, game.view.position, lastTurnMarks(game.view, game.turns));
     expect(sectionsOf({ kind: 'board', ...game })).toEqual([
-      prose(state),
+      heading(state),
       headerOf(clocks),
       { ...fixed(`${shown.lastTurn}\n\n${shown.text}`), board: shown },
       folding(list),
@@ -124,7 +125,7 @@ describe('a board', () => {
       { kind: 'board', ...game },
       { playerId: game.view.seats[0]?.playerId },
     );
-    expect(said).toEqual(prose(say('letter.yourTurn', { board: 101, number: 11 })));
+    expect(said).toEqual(heading(say('letter.yourTurn', { board: 101, number: 11 })));
   });
 
   test('tells players that they are out of the game, or have left it', () => {
@@ -177,13 +178,13 @@ describe('a board', () => {
   test('at an earlier turn shows no clocks, and its picture does not mark the end of the game', () => {
     const over = boardView({ turns, board: { ...finished, rated: false } });
     const [said, , board, , end] = sectionsOf({ kind: 'board', ...over, past: 10 });
-    expect(said).toEqual(prose(say('letter.past', { board: 101, number: 10 })));
+    expect(said).toEqual(heading(say('letter.past', { board: 101, number: 10 })));
     expect(board?.board?.picture).toEqual({ position: over.view.board.position, turn: '33+E' });
     expect(end?.text).toBe(
       `${say('letter.date.started', { date: '2026-01-05T13:00Z' })} ${say('letter.date.ended', { date: '2026-01-07T14:00Z' })}`,
     );
     const [start] = sectionsOf({ kind: 'board', view: game.view, turns: [], past: 0 });
-    expect(start).toEqual(prose(say('letter.past.start', { board: 101, number: 0 })));
+    expect(start).toEqual(heading(say('letter.past.start', { board: 101, number: 0 })));
     expect(sectionsOf({ kind: 'board', ...game, past: 10 }).slice(1, 2)).toEqual([headerOf()]);
     expect(sectionsOf({ kind: 'board', ...game, past: 10 })[4]).toEqual(prose(dates));
   });
@@ -221,7 +222,7 @@ describe('a preview', () => {
     const [lastTurn] = sectionsOf(submitted).flatMap((section) => section.board?.lastTurn ?? []);
     expect(lastTurn).toBe('Submitted turn: 9. 37+A');
     expect(sectionsOf({ kind: 'preview', position, turns, from: 8, state })).toEqual([
-      prose(renderer.say(state)),
+      heading(renderer.say(state)),
       { ...fixed(`${board.lastTurn}\n\n${board.text}`), board },
       folding('               8. 33+A\n  9. 37+A'),
     ]);

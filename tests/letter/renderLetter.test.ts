@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { type Blanks, checkedSentence, dayMs, type Sentence, sentence } from '../../src/base/index.js';
 import { emailLanguages } from '../../src/base/language/playerWords.js';
 import type { Page } from '../../src/club/index.js';
-import { redacted } from '../../src/command/index.js';
+import { inWordsOf, redacted } from '../../src/command/index.js';
 import { boardText, labelsText } from '../../src/display/index.js';
 import { exampleTurn } from '../../src/letter/exampleTurn.js';
 import { type BoardContent, type LetterContent, renderLetter } from '../../src/letter/index.js';
@@ -451,6 +451,7 @@ describe('a confirmation email', () => {
     (language) => {
       const own = sayIn(language);
       const board = { board: 101, game: 'octi', players: 'alice (x)' };
+      const resignation = inWordsOf(language, 'resign 101');
       const header = [
         own('letter.header.rated', { board: 101, game: 'Octi', players: 'alice (x), bob (o)' }),
         `${own('letter.clocks.two', { nag: 7, forfeit: 21 })} ${own('letter.clocks.closes')}`,
@@ -469,12 +470,12 @@ describe('a confirmation email', () => {
       expect(letter.text).toBe(
         paragraphs(
           wrap(own(intro.code, intro.data)),
-          `| resign 101\n${quoteLines(own('club.open.challenge', board))}`,
+          `| ${resignation}\n${quoteLines(own('club.open.challenge', board))}`,
           header.map((line) => wrap(line)).join('\n'),
           wrap(own('letter.confirmation.how', { date })),
         ),
       );
-      expect(readable(letter.html)).toContain('| resign 101\n');
+      expect(readable(letter.html)).toContain(`| ${resignation}\n`);
       expect(readable(letter.html)).toContain(wrap(own('letter.confirmation.how', { date })));
     },
   );

@@ -198,6 +198,11 @@ describe('the links in an email about a board', () => {
   test('ask for a rematch when the game is over, unless it was practice or never began', () => {
     expect(of({ board: finished })).toEqual([`rematch -> token: ${subject}: rematch`, chat]);
     expect(of({ board: { ...finished, practice: true } })).toEqual([]);
+    expect(of({ board: { ...finished, practice: true, tutorial: true } })).toEqual([
+      'computer -> me: octilite challenge computer',
+      'players -> me: players',
+    ]);
+    expect(of({ board: { ...finished, practice: true, puzzle: 'octi 1' } })).toEqual(['nextPuzzle -> me: puzzle']);
     const declined = { state: 'declined', startedAt: null, endedAt: offeredAt } as const;
     expect(of({ board: declined })).toEqual([chat]);
     expect(of({ board: { ...finished, level: 3 } })).toEqual([`rematch -> token: ${subject}: rematch`]);
@@ -424,8 +429,11 @@ describe('the links in a digest', () => {
     expect(of({ ...offered, seats })).toEqual([`acceptOn 101 -> token: ${subject}: accept`, ...below]);
     expect(of({ ...waiting, offer } as BoardView)).toEqual([
       `agreeOn 101 -> token: ${subject}: accept undo`,
+      `rejectOn 101 -> token: ${subject}: reject`,
+      `write 101 -> token: ${subject}`,
       ...below,
     ]);
+    expect(of(...Array.from({ length: 7 }, () => ({ ...waiting, offer }) as BoardView))).toHaveLength(9);
     expect(of(waiting)).toEqual([`write 101 -> token: ${subject}`, ...below]);
     expect(of({ ...theirs, clocks } as BoardView)).toEqual([
       `closeOn 101 -> token: ${subject}: claim`,
@@ -433,6 +441,7 @@ describe('the links in a digest', () => {
     ]);
     expect(of({ ...theirs, offer, clocks } as BoardView)).toEqual([
       `agreeOn 101 -> token: ${subject}: accept undo`,
+      `rejectOn 101 -> token: ${subject}: reject`,
       `closeOn 101 -> token: ${subject}: claim`,
       ...below,
     ]);

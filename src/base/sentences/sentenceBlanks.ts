@@ -1612,6 +1612,7 @@ export interface SentenceBlanks<Blank> extends RefusalBlanks<Blank> {
   'letter.how.over.puzzle': {};
   'letter.link.playSubmitted': {};
   'letter.link.solution': {};
+  'letter.link.nextPuzzle': {};
   'letter.answer.about.puzzles': {};
   'letter.clock.claim.four': { date: Blank; player: Blank };
   'letter.clock.claim.late': { date: Blank };

@@ -15,7 +15,7 @@ import {
 } from '../../rules/index.js';
 import type { Picture } from './picture.js';
 import { drawBase, drawSquare } from './svgBackground.js';
-import { downward, drawBox, drawCross, drawLine, drawPoint, eastward } from './svgMarks.js';
+import { downward, drawBox, drawCross, drawLine, drawPoint, drawStackCross, eastward } from './svgMarks.js';
 import { drawCount, drawGhost, placePod, stackPlaces } from './svgPod.js';
 import { type Trace, traceOf } from './turnTrace.js';
 
@@ -59,23 +59,24 @@ export function squareLayers({ position, before, turn = '' }: Picture): (square:
 
 /**
  * Draws the pods on a square; if there are several, they are smaller and their number is shown. Captured pods are drawn
- * crossed out beside those that are left; if it is unknown which pods they were, the square is crossed out.
+ * crossed out beside those that are left, each with its own cross; a whole stack has one large, thin
+ * cross, because small ones cannot be seen on a phone. If it is unknown which pods were captured, the square is crossed out.
  */
 function podLayers(game: Game, pods: readonly Pod[], captured?: readonly Pod[]): string[] {
   const all = [...pods, ...(captured ?? [])];
   const { scale, pods: places, count } = stackPlaces(all.length);
+  const isRed = (pod: Pod): boolean => seatRecord(game, ownerOf(pod)).glyph === 'X';
+  const isWholeStack = pods.length === 0 && all.length > 1;
   const drawn = all.flatMap((pod, at) => {
     const { x = 0, y = 0 } = places[at] ?? {};
     return at < pods.length
       ? [placePod(game, pod, x, y, scale)]
-      : [
-          drawGhost(game, pod, x, y, scale),
-          drawCross(x, y, scale, seatRecord(game, ownerOf(pod)).glyph === 'X'),
-        ];
+      : [drawGhost(game, pod, x, y, scale), ...(isWholeStack ? [] : [drawCross(x, y, scale, isRed(pod))])];
   });
   return [
     ...(captured?.length === 0 ? [drawCross()] : []),
     ...drawn,
+    ...(isWholeStack ? [drawStackCross(all.every(isRed))] : []),
     ...(pods.length > 1 ? [drawCount(pods.length, count.x, count.y)] : []),
   ];
 }
