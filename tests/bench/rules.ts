@@ -70,7 +70,7 @@ function listing(): Figure[] {
   ];
 }
 
-/** Measures all figures for the rules and the notation. */
+/** Takes all measurements of the rules and the notation. */
 export async function rulesFigures(onProgress: OnProgress): Promise<Figure[]> {
   const dense = denseTables();
   const some = someTurns();

@@ -61,7 +61,7 @@ test('only a player on a finished board is told about a rematch', () => {
   expect(refused(table, 'move 101 57+E', 'carol')).toBe('club.over.plain');
 });
 
-test('the board may be the one that the answered letter is about', () => {
+test('the board may be the one that the letter being answered is about', () => {
   const table = new Table();
   const resign = (answered: BoardId | null | undefined) =>
     precheckCommand(table.store, table.player('alice'), { word: 'resign', line: 'resign' }, answered)?.code;

@@ -202,7 +202,9 @@ describe('the links in an email about a board', () => {
       'computer -> me: octilite challenge computer',
       'players -> me: players',
     ]);
-    expect(of({ board: { ...finished, practice: true, puzzle: 'octi 1' } })).toEqual(['nextPuzzle -> me: puzzle']);
+    expect(of({ board: { ...finished, practice: true, puzzle: 'octi 1' } })).toEqual([
+      'nextPuzzle -> me: puzzle',
+    ]);
     const declined = { state: 'declined', startedAt: null, endedAt: offeredAt } as const;
     expect(of({ board: declined })).toEqual([chat]);
     expect(of({ board: { ...finished, level: 3 } })).toEqual([`rematch -> token: ${subject}: rematch`]);

@@ -25,7 +25,7 @@ export interface Sent {
   readonly body?: string;
   /** The letter that this answers: its thread, Subject and reply address are used. */
   readonly reply?: OutgoingMail;
-  /** The recipient, if it is neither the server nor the reply address of the answered letter. */
+  /** The recipient, if it is neither the server nor the reply address of the letter being answered. */
   readonly to?: string;
   /** The Message-ID that this answers, if `reply` is not used. */
   readonly inReplyTo?: string;

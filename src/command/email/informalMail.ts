@@ -66,7 +66,7 @@ function readSubjectAlone(subject: string): Command | undefined {
   return commandMeant(meant);
 }
 
-/** Everyday words for commands about the answered letter's board or, if there is none, about the sender's games. */
+/** Everyday words for commands about the board of the letter being answered or, if there is none, about the sender's games. */
 const whoseTurn = line('request.whoseTurn');
 const rematch = line('request.rematch');
 const solution = line('request.solution');

@@ -91,7 +91,7 @@ export function parseMailCommands(mail: {
       return body.ok ? body : err(about(bare, command.error));
     }
   } else if (bare !== '') {
-    // A turn typed as the Subject is for the board of the answered letter.
+    // A turn typed as the Subject is for the board of the letter being answered.
     const move = answered.board === undefined ? undefined : readBareTurn(bare);
     const command = move ?? parseCommandLine(bare);
     if (command.ok) return fromSubject(command.value, message);
@@ -149,7 +149,7 @@ function fromSubject(command: Command, message: string): Result<MailCommands, Re
   return ok({ source: 'subject', commands, message: rest });
 }
 
-/** Returns the Subject if the sender wrote it; '' if it is still the Subject of the answered letter. */
+/** Returns the Subject if the sender wrote it; '' if it is still the Subject of the letter being answered. */
 function ownSubject(subject: string, { subject: ours = '', board }: AnsweredLetter): string {
   const bare = bareSubject(subject);
   return board === undefined && squeezed(bare) === squeezed(bareSubject(ours)) ? '' : bare;

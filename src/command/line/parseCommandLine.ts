@@ -162,7 +162,7 @@ function withoutParticle(verb: string, behind: readonly string[]): readonly stri
   return behind.filter((word) => word.toLowerCase().replace(/[.!]$/, '') !== particle);
 }
 
-/** Words after which `#n` is the number of a turn on the board of the answered letter. */
+/** Words after which `#n` is the number of a turn on the board of the letter being answered. */
 const hashIsTurn: ReadonlySet<string> = new Set(['show', 'showas', 'preview', 'replay']);
 
 /**
@@ -453,7 +453,7 @@ const isNamed = (entry: CommandEntry, written: string): boolean =>
 
 /**
  * Returns the line with its command word corrected, or else an example of the command. The example is for the board of
- * the answered letter.
+ * the letter being answered.
  */
 function exampleOf(
   { examples, onBoard, read }: CommandEntry,

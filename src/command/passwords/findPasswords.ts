@@ -205,7 +205,7 @@ export function hidePasswordCommand(line: string, own: readonly string[]): strin
 
 /** The result of looking for passwords in text that is not read as commands. */
 interface PasswordFindings {
-  /** The text with `****` for every possible password in lines that look like commands, or behind "password". */
+  /** The text with `****` for every possible password in lines that look like commands, or after "password". */
   readonly redacted: string;
   /** Words that are certainly passwords, because a line says so. */
   readonly passwords: readonly string[];
@@ -214,7 +214,7 @@ interface PasswordFindings {
 }
 
 /**
- * Looks for passwords in lines that look like commands and behind words such as "password", in text that is not read as
+ * Looks for passwords in lines that look like commands and after words such as "password", in text that is not read as
  * commands.
  * @param own userids of its author, lower-case
  * @param author the userid of the author's account, lower-case. It is not hidden where a command expects the userid.

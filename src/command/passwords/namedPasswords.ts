@@ -26,7 +26,7 @@ const shortest = 4;
 export const withoutMarks = (word: string): string =>
   undoTypography(word).replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '');
 
-/** The result of looking for passwords behind words such as "password". */
+/** The result of looking for passwords after words such as "password". */
 interface NamedPasswords {
   /** The text with `****` for each of them. */
   readonly redacted: string;
@@ -35,8 +35,8 @@ interface NamedPasswords {
 }
 
 /**
- * Replaces words behind "password", "pw", "Kennwort" and similar words that may be passwords (`my password is still
- * opensesame`), and any other word in such a line that mixes letters with digits or symbols. Behind a colon and in
+ * Replaces words after "password", "pw", "Kennwort" and similar words that may be passwords (`my password is still
+ * opensesame`), and any other word in such a line that mixes letters with digits or symbols. After a colon and in
  * quotes, that is any word; elsewhere, ordinary words and those that are too short for a password stay.
  */
 export function hideNamedPasswords(text: string): NamedPasswords {

@@ -21,7 +21,7 @@ function isRule(line: string): boolean {
 const endsInColon = /[:：][\p{Cf}\s*]*$/u;
 
 /**
- * Marks as quoted what mail programs write above the answered letter, in any language. This may be a line that says who
+ * Marks as quoted what mail programs write above the letter being answered, in any language. This may be a line that says who
  * wrote it, a block of From, Sent, To and Subject, or a rule. These lines name the letter's address, and quoted lines
  * follow.
  */

@@ -141,9 +141,9 @@ const otherWord = new RegExp(`${wordStart}${words('turn.others')}${wordEnd}`, 'i
 const otherInTalk = new RegExp(`${wordStart}${words('turn.othersInTalk')}${wordEnd}`, 'giu');
 const podWord = new RegExp(`${wordStart}${words('turn.pods')}${wordEnd}`, 'iu');
 const moveWord = new RegExp(`${wordStart}${words('turn.movesPod')}${wordEnd}`, 'iu');
-/** The letter of a direction after a word that announces it: "in direction D", "prong: D". */
+/** The letter of a direction after a word that introduces it: "in direction D", "prong: D". */
 const directionNamed = new RegExp(`${wordStart}${words('turn.direction')}[\\s:"'(]+([a-h])${wordEnd}`, 'giu');
-/** Returns the directions, from 0, whose letters some text announces. In small letters, "a" is also a word. */
+/** Returns the directions, from 0, whose letters come after such a word. In small letters, "a" is also a word. */
 const directionLettersNamed = (text: string): number[] =>
   [...text.matchAll(directionNamed)].flatMap(([, letter = '']) =>
     directionLetters.includes(letter) ? [directionLetters.indexOf(letter)] : [],

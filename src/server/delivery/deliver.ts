@@ -12,7 +12,7 @@ import { type PictureRenderer, pictureRenderer } from './pictureRenderer.js';
 const leaseMs = 5 * 60 * 1000;
 /** How many letters are kept in memory. */
 const mostHeld = 100;
-/** If no more letters than this are waiting, they are sent one at a time. */
+/** If no more than this many letters are waiting, they are sent one at a time. */
 const fewest = 4;
 /** After this many attempts in a row without an answer from the host, other letters are postponed without an attempt. */
 const mostUnanswered = 3;

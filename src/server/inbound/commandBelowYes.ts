@@ -17,7 +17,7 @@ import type { BoardId, OutboxRow } from '../../store/index.js';
 import { unconfirmedMailOf } from '../confirm/mailConfirmation.js';
 import { suggestionOf } from '../confirm/suggestionConfirmation.js';
 import type { TransactionContext } from '../outbound/transactionContext.js';
-import { linesOf } from './turnSuggestion.js';
+import { linesOf } from './ownLines.js';
 import { whyTwoTurns } from './twoTurns.js';
 
 /** What is below a "yes". */

@@ -46,17 +46,12 @@ import { type Board, type BoardId, computerId, type Player, type Store } from '.
 import { subjectOfSuggestion } from '../confirm/suggestionConfirmation.js';
 import { hasReplyContext } from '../outbound/replyToken.js';
 import type { TransactionContext } from '../outbound/transactionContext.js';
+import { mostTalkLines, ownSubject } from './ownLines.js';
 import type { PreparedMail } from './prepareMail.js';
 import { redactText } from './redactMail.js';
 import { turnFor, whichOfDigest } from './refusalExamples.js';
-import {
-  labelsOnce,
-  mostTalkLines,
-  moveOfStack,
-  ownSubject,
-  partBelow,
-  pendingPodsIn,
-} from './turnSuggestion.js';
+import { moveOfStack, partBelow, pendingPodsIn } from './stackParts.js';
+import { labelsOnce } from './turnCommands.js';
 
 /**
  * Improves a refusal. If a command or an answer names no board, lists the lines to send for the sender's boards. If the

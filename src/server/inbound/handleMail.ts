@@ -52,19 +52,16 @@ import { identify } from './identifySender.js';
 import { asAnswered, closedLetter, type PreparedMail } from './prepareMail.js';
 import { redactRecord, redactSentence, redactText } from './redactMail.js';
 import { runCommands } from './runCommands.js';
+import { withPartsInWords, withStacksJoined } from './stackParts.js';
+import { wouldBeDone } from './turnCommands.js';
 import {
   askAboutCapture,
   askAboutFreeMove,
   askAboutPendingPods,
   askAboutTextBelow,
   askAboutTurn,
-  askWhatWasMeant,
-  askWhatWasMeantInstead,
-  whyTooLate,
-  withPartsInWords,
-  withStacksJoined,
-  wouldBeDone,
-} from './turnSuggestion.js';
+} from './turnQuestions.js';
+import { askWhatWasMeant, askWhatWasMeantInstead, whyTooLate } from './turnSuggestion.js';
 import { whyOtherTurn } from './twoTurns.js';
 import { readWholeTurnInstead } from './wholeTurnInstead.js';
 
@@ -229,7 +226,7 @@ function whyNobody(command: Command, why: Refusal): Refusal {
   return refusal('club.noPlayer.claim', { userid, word, example });
 }
 
-/** Returns the facts that commands need about the answered letter. */
+/** Returns the facts that commands need about the letter being answered. */
 function answeredBy({
   boardId,
   offerId,

@@ -144,7 +144,7 @@ const asksAlways: ReadonlySet<string> = new Set(
   commandTable.filter(({ asks }) => asks).map(({ word }) => word),
 );
 
-/** Whether the answered letter authorises a command: a command on its own board, or a message to its writer. */
+/** Whether the letter being answered authorises a command: a command on its own board, or a message to its writer. */
 function isCovered(store: Store, command: Command, token: Evidence['token']): boolean {
   if (!token) return false;
   if (command.word === 'message') {

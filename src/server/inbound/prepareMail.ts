@@ -156,7 +156,7 @@ function readReply(
   return parseMailCommands({ subject, ownText, ...(letter && { answered: asAnswered(store, letter) }) });
 }
 
-/** Returns the facts about an answered letter that are needed to read commands. */
+/** Returns the facts about the letter being answered that are needed to read commands. */
 export function asAnswered(store: Store, letter: OutboxRow): AnsweredLetter {
   return {
     subject: letter.subject,
@@ -242,7 +242,7 @@ function readInstead(
   // "no 36+E" after "did you mean 36+E?" means "no", and "yes 36+E" means "yes".
   const isSame = asked !== undefined && first?.word === 'move' && isTurnOf(asked, first);
   if (isSame) return opening === 'no' ? undefined : agreed;
-  // Another turn behind "yes", or a command on a line below it, is not carried out: its writer may mean what we asked.
+  // Another turn after "yes" on its line, or a command on a line below it, is not carried out: its writer may mean what we asked.
   // Other pods of the same stack may be the rest of that turn, which is asked about later.
   const isOther = first?.word === 'move' && asked?.word === 'move' && !areOfStack(asked, first);
   if (isOther && opening === 'yes') return undefined;

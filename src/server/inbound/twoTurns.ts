@@ -23,19 +23,10 @@ import { unconfirmedMailOf } from '../confirm/mailConfirmation.js';
 import type { PendingPods } from '../confirm/pendingPods.js';
 import { suggestionOf } from '../confirm/suggestionConfirmation.js';
 import type { TransactionContext } from '../outbound/transactionContext.js';
+import { isInLetter, linesOf, mostTalkLines, ownSubject } from './ownLines.js';
 import type { PreparedMail } from './prepareMail.js';
-import {
-  isInLetter,
-  labelsOnce,
-  linesOf,
-  mostTalkLines,
-  moveOfStack,
-  ownSubject,
-  partBelow,
-  pendingPodsIn,
-  type StackMove,
-  wholeTurnOf,
-} from './turnSuggestion.js';
+import { moveOfStack, partBelow, pendingPodsIn, type StackMove, wholeTurnOf } from './stackParts.js';
+import { labelsOnce } from './turnCommands.js';
 
 /** A command on a board that a player was asked about, and the board's open turn at that time. */
 interface Asked {

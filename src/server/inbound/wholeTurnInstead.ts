@@ -5,7 +5,7 @@ import { unconfirmedMailOf } from '../confirm/mailConfirmation.js';
 import type { TransactionContext } from '../outbound/transactionContext.js';
 import { asAnswered, letterAskedAbout, type PreparedMail } from './prepareMail.js';
 import { redactText } from './redactMail.js';
-import { moveOfStack } from './turnSuggestion.js';
+import { moveOfStack } from './stackParts.js';
 
 /** A reply that replaces a turn in an unconfirmed email. */
 interface WholeTurnInstead {

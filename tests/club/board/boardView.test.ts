@@ -122,7 +122,7 @@ describe('the board for a command', () => {
   const other = table.board('octi', 'alice', 'bob');
   table.plays(id, '37+E');
 
-  test('is the board that the command names, or else the board that the answered letter is about', () => {
+  test('is the board that the command names, or else the board that the letter being answered is about', () => {
     const idOf = (context: CommandContext, board: BoardId | undefined) => {
       const found = findBoard(context, board);
       return found.ok ? found.value.board.id : found.error.code;

@@ -72,7 +72,7 @@ describe('the board as text', () => {
     expect(lines.slice(31, 34).map((line) => line.slice(5, 8))).toEqual(['\\|/', '-o-', '/|\\']);
   });
 
-  test('gives stacks letters in reading order and keeps the rank of the compass rose free', () => {
+  test('gives stacks letters in reading order and leaves the rank of the compass rose empty', () => {
     const stacks = ['11', '91', '15', '18', '98'].map((square) => `o${square},o${square}C`).join(',');
     const lines = shown(`octi o ${stacks} x:0/0/0 o:0/0/0`);
     expect(lines[8]?.charAt(6)).toBe('A');

@@ -16,7 +16,7 @@ describe('a reader in a worker', () => {
     expect(await reader.envelope(raw, own)).toEqual({ ok: true, value: await readEnvelope(raw, own) });
   });
 
-  test('removes the text of the answered email from a reply', async () => {
+  test('removes the text of the email being answered from a reply', async () => {
     const raw = wire('From: a@b.org\nIn-Reply-To: <x@example.org>\n\n33+B\nIt is your turn on board 101.');
     const asked: string[] = [];
     const answer = await reader.message(raw, {
@@ -30,7 +30,7 @@ describe('a reader in a worker', () => {
     expect(answer).toMatchObject({ ok: true, value: { ownText: '33+B' } });
   });
 
-  test('returns a refusal without looking for the answered letter', async () => {
+  test('returns a refusal without looking for the letter being answered', async () => {
     const refused = await reader.message(wire('From: a@b.org\n\nx'), {
       ...own,
       limits: { bytes: 3 },

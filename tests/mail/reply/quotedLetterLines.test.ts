@@ -7,7 +7,7 @@ const letter = {
 };
 const own = (text: string, address?: string) => ownTextInReplyTo(text, letter, address);
 
-describe('lines of the answered email are removed', () => {
+describe('lines of the email being answered are removed', () => {
   test.each([
     ['whole lines', '33+B\nBoard 101: it is your turn, and Bob waits for your next move.', '33+B'],
     [

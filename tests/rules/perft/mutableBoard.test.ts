@@ -14,7 +14,7 @@ test('a board returns every position unchanged', () => {
   );
 });
 
-test('setting a board to another position leaves nothing of the old one', () => {
+test('setting a board to another position leaves no trace of the old one', () => {
   const board = new MutableBoard(positionOf('octi+super o o33,o33A!,x44 x:1/2/3/4 o:5/0/7/8'));
   const next = 'octi+super x o55 x:0/0/9/0 o:4/1/2/3';
   board.set(positionOf(next));

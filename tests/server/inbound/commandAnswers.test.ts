@@ -300,7 +300,7 @@ describe('an email that is not clear enough', () => {
     expect(office.last(bob).text).not.toContain('****');
   });
 
-  test('if a command is about a different board than the answered letter, the answer shows that board', async () => {
+  test('if a command is about a different board than the letter being answered, the answer shows that board', async () => {
     const letter = office.last(alice);
     expect(letter.subject).toContain('102');
     const [answer] = await office.send({ from: alice, reply: letter, body: '101 77+Q' });

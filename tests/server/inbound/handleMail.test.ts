@@ -71,7 +71,7 @@ describe('a command from a player', () => {
     expect(written[0]).toMatch(/See below\.(?: \|)* Until then!/);
   });
 
-  test('applies to the turn that the answered letter showed', async () => {
+  test('applies to the turn that the letter being answered showed', async () => {
     const letter = (turnNumber: number) =>
       table.letterTo('alice', {
         boardId: rowId(101),

@@ -55,7 +55,7 @@ describe('a new email', () => {
   });
 });
 
-describe('the letter that is answered', () => {
+describe('the letter being answered', () => {
   const written = { boardId: rowId<BoardId>(101), turnNumber: 1, generation: 0 };
 
   test('says which board a turn is for, and who sent the answer', async () => {

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { emailLanguages } from '../../../src/base/language/playerWords.js';
+import { inWordsOf } from '../../../src/command/index.js';
 import { htmlToText } from '../../../src/mail/html/htmlToText.js';
 import { MailTable } from '../../support/mailTable.js';
 import { officeWithGame, PostOffice } from '../../support/postOffice.js';
@@ -77,7 +78,7 @@ describe('a reply that may mean one turn', () => {
   test('a compass point is read in the language of the reader', async () => {
     await office.send({ from: alice, subject: 'set language de' });
     await office.send({ from: alice, reply: boardLetter(), body: '36+so' });
-    expect(office.last(alice).text).toContain('| move 101 36+D');
+    expect(office.last(alice).text).toContain('| ziehe 101 36+D');
   });
 
   test('a compass point that may mean two directions is explained', async () => {
@@ -693,7 +694,7 @@ describe('everyday words', () => {
     await office.send({ from: alice, reply: boardLetter(), body: 'chat hello bob' });
     expect(lastText(bob)).toContain('| hello bob');
     await office.send({ from: alice, reply: boardLetter(), body: 'Bitte auf Deutsch' });
-    expect(lastText()).toContain('| set language de');
+    expect(lastText()).toContain('| einstellen sprache de');
     expect(turns()).toEqual([]);
   });
 
@@ -725,7 +726,7 @@ describe('everyday words', () => {
     await office.send({ from: alice, subject: `set language ${language}` });
     await office.send({ from: alice, subject: 'show 101' });
     await says(body);
-    expect(lastText()).toContain('| resign 101');
+    expect(lastText()).toContain(`| ${inWordsOf(language, 'resign 101')}`);
     expect(office.store.boards.byId(rowId(101))?.state).toBe('active');
   });
 
@@ -1691,7 +1692,7 @@ describe.each(emailLanguages)('a letter in %s that is quoted', (language) => {
   test('the turn in the sender’s own text above it is asked about', async () => {
     const letter = office.last(bob);
     await office.send({ from: bob, reply: letter, body: `Hi!\n\n32+A\n\n${letter.text}` });
-    expect(office.last(bob).text).toContain('| move 101 32+A');
+    expect(office.last(bob).text).toContain(`| ${inWordsOf(language, 'move 101 32+A')}`);
   });
 });
 

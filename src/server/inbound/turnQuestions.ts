@@ -1,0 +1,192 @@
+import { type BoardView, type CommandContext, type OpenNumber, viewOf } from '../../club/index.js';
+import { type Command, readBoardRequest, requestedCommand } from '../../command/index.js';
+import {
+  captureBelowTurn,
+  freeMoveTurnIn,
+  joinedStack,
+  turnAlone,
+  withdrawsTurn,
+  withoutJoiningWords,
+} from '../../notation/index.js';
+import type { BoardId, InboxOutcome } from '../../store/index.js';
+import type { MailToConfirm } from '../confirm/confirmationHandler.js';
+import { mailConfirmation } from '../confirm/mailConfirmation.js';
+import type { PendingPods } from '../confirm/pendingPods.js';
+import { type OpenSuggestion, suggestionConfirmation } from '../confirm/suggestionConfirmation.js';
+import { isInLetter, linesOf, withoutLines } from './ownLines.js';
+import type { PreparedMail } from './prepareMail.js';
+import { type MoveCommand, withTurn, wouldBeDone } from './turnCommands.js';
+
+/**
+ * Asks whether the moves of one stack's pods, written separately as for free moves or on separate lines, were meant as
+ * one turn, or whether a `!` only ends the sentence. Undefined if the commands can be carried out as written, or if the
+ * other reading is not legal either.
+ */
+export function askAboutTurn(
+  mailToConfirm: MailToConfirm,
+  context: CommandContext & Required<Pick<CommandContext, 'sender'>>,
+  commands: readonly Command[],
+): InboxOutcome | undefined {
+  const asked = turnToAskAbout(context, commands);
+  if (!asked) return undefined;
+  const isAlone = commands.length === 1;
+  const written = asked.turn.turn.text;
+  const stack = joinedStack(written);
+  const calm = isAlone && written.endsWith('!') ? written.slice(0, -1) : undefined;
+  const text = stack ?? calm;
+  if (text === undefined || (isAlone && wouldBeDone(context, asked.turn))) return undefined;
+  return askAboutMove(mailToConfirm, context, asked, text, { isJoined: stack !== undefined });
+}
+
+/**
+ * In a game with superprongs, asks whether a turn and another on a line of its own or in the text below it are a free move
+ * and the usual action after it. Undefined if the two are not legal together.
+ */
+export function askAboutFreeMove(
+  mailToConfirm: MailToConfirm,
+  context: CommandContext & Required<Pick<CommandContext, 'sender'>>,
+  commands: readonly Command[],
+): InboxOutcome | undefined {
+  const asked = turnToAskAbout(context, commands.slice(0, 1));
+  const turns = commands.flatMap((command) =>
+    command.word === 'move' && (command.board ?? context.letter?.boardId) === asked?.boardId
+      ? command.turn.text
+      : [],
+  );
+  if (!asked || turns.length < commands.length || turns.length > 2) return undefined;
+  const [written = '', next] = turns;
+  const { message } = context;
+  const language = mailToConfirm.tx.outbox.languageOf(context.sender.player.id);
+  const whole = freeMoveTurnIn(asked.view.position, next ?? message, language, written);
+  if (!whole) return undefined;
+  const isWhole = (at: number) => turnAlone.test(withoutJoiningWords(linesOf(message)[at] ?? ''));
+  const read = next === undefined ? whole.lines.filter(isWhole) : [];
+  return askAboutMove(mailToConfirm, context, asked, whole.turn, { message: withoutLines(message, read) });
+}
+
+/** If the text below a jump says that it captures, asks whether the jump with the capture was meant. */
+export function askAboutCapture(
+  mailToConfirm: MailToConfirm,
+  context: CommandContext & Required<Pick<CommandContext, 'sender'>>,
+  commands: readonly Command[],
+): InboxOutcome | undefined {
+  const asked = commands.length === 1 ? turnToAskAbout(context, commands) : undefined;
+  const { message } = context;
+  const captured = asked && captureBelowTurn(asked.view.position, asked.turn.turn.text, message);
+  if (!asked || captured === undefined) return undefined;
+  const at = linesOf(message).findIndex((line) => line.trim() !== '');
+  return askAboutMove(mailToConfirm, context, asked, captured, { message: withoutLines(message, [at]) });
+}
+
+/**
+ * If an email may also be about other pods of the stack that its turn moves, asks whether that is the whole turn.
+ * Undefined if the email does anything else, or if the turn cannot be played.
+ */
+export function askAboutPendingPods(
+  mailToConfirm: MailToConfirm,
+  context: CommandContext & Required<Pick<CommandContext, 'sender'>>,
+  commands: readonly Command[],
+  pendingPods: PendingPods,
+): InboxOutcome | undefined {
+  const asked = commands.length === 1 ? turnToAskAbout(context, commands) : undefined;
+  return asked && askAboutMove(mailToConfirm, context, asked, asked.turn.turn.text, { pendingPods });
+}
+
+/** How many lines of text below a turn may say that the turn must not be played. */
+const mostWithdrawalLines = 5;
+
+/**
+ * Asks about a turn if the text below it says that it must not be played ("please don't play this yet"). If the text
+ * begins with a resignation or the offer of a draw in everyday words ("Draw?"), asks about both together.
+ * Undefined if the text says neither, or if the turn cannot be played.
+ */
+export function askAboutTextBelow(
+  mailToConfirm: MailToConfirm,
+  context: CommandContext & Required<Pick<CommandContext, 'sender'>>,
+  commands: readonly Command[],
+  mail: PreparedMail,
+  pendingPods: PendingPods | undefined,
+): InboxOutcome | undefined {
+  const asked = commands.length === 1 ? turnToAskAbout(context, commands) : undefined;
+  const { message } = context;
+  const lines = linesOf(message).flatMap((line, at) =>
+    line.trim() === '' || isInLetter(mail, line, { lines: [0] }) ? [] : { line, at },
+  );
+  const [first] = lines;
+  if (!asked || !first || !wouldBeDone(context, asked.turn)) return undefined;
+  const request = readBoardRequest(first.line);
+  const withdrawal =
+    request === 'undo' ? first : lines.slice(0, mostWithdrawalLines).find(({ line }) => withdrawsTurn(line));
+  if (withdrawal) {
+    const rest = withoutLines(message, [withdrawal.at]);
+    const { text } = asked.turn.turn;
+    return askAboutMove(mailToConfirm, context, asked, text, {
+      message: rest,
+      ...(pendingPods && { pendingPods }),
+    });
+  }
+  // Only other people can be offered a draw or be left behind.
+  const { board, seats } = asked.view;
+  if (request === undefined || board.practice || seats.length < 2) return undefined;
+  const both = [...commands, requestedCommand(request, asked.boardId)];
+  const below = { ...context, message: withoutLines(message, [first.at]) };
+  return mailConfirmation.ask(mailToConfirm, context.sender.player, 'apart', below, both, { pendingPods });
+}
+
+/** A turn in an email that its sender may be asked about, and its board. */
+interface TurnToAskAbout {
+  readonly turn: MoveCommand;
+  readonly view: BoardView;
+  readonly boardId: BoardId;
+  readonly open: OpenNumber;
+}
+
+/** Returns the turn in these commands as one command; undefined if they are not one turn on a board in play. */
+function turnToAskAbout(context: CommandContext, commands: readonly Command[]): TurnToAskAbout | undefined {
+  const turn = onOneLine(context, commands);
+  const board = turn?.board === undefined ? undefined : context.store.boards.byId(turn.board);
+  const open = board && context.numbers.get(board.id);
+  if (!turn || !open || board.state !== 'active') return undefined;
+  return { turn, view: viewOf(context.store, board), boardId: board.id, open };
+}
+
+/** Asks whether a turn was meant that is written like this. Undefined if it could not be played. */
+function askAboutMove(
+  mailToConfirm: MailToConfirm,
+  context: CommandContext & Required<Pick<CommandContext, 'sender'>>,
+  { turn, boardId, open }: TurnToAskAbout,
+  text: string,
+  more: Partial<Pick<OpenSuggestion, 'message' | 'isJoined' | 'pendingPods'>>,
+): InboxOutcome | undefined {
+  const meant = withTurn(turn, boardId, text);
+  if (!wouldBeDone(context, meant)) return undefined;
+  const { password: _, ...command } = meant;
+  return suggestionConfirmation.ask(mailToConfirm, context.sender.player, {
+    boardId,
+    command,
+    open,
+    offerId: context.letter?.offerId ?? null,
+    message: context.message,
+    receivedAt: mailToConfirm.receivedAt,
+    ...more,
+  });
+}
+
+/**
+ * Returns one command for a turn, or for the moves of one stack that were written as several turns on the same board,
+ * with `;` between them; undefined for all other commands.
+ */
+function onOneLine(context: CommandContext, commands: readonly Command[]): MoveCommand | undefined {
+  const [command] = commands;
+  if (command?.word !== 'move') return undefined;
+  const boardId = command.board ?? context.letter?.boardId;
+  if (boardId == null) return undefined;
+  if (commands.length === 1) return { ...command, board: boardId };
+  const turns = commands.flatMap((one) =>
+    one.word === 'move' && (one.board ?? boardId) === boardId ? one.turn.text : [],
+  );
+  const text = turns.join(';');
+  return turns.length === commands.length && joinedStack(text) !== undefined
+    ? withTurn(command, boardId, text)
+    : undefined;
+}
