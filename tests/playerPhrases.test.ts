@@ -42,6 +42,7 @@ import { isPass } from '../src/command/line/boardRequests.js';
 import { redactedLine } from '../src/command/passwords/findPasswords.js';
 import { hideNamedPasswords } from '../src/command/passwords/namedPasswords.js';
 import {
+  captureBelowTurn,
   correctsTurn,
   isLikeSignature,
   mentionsOtherPods,
@@ -240,6 +241,7 @@ const meaning: Record<PhraseKind, (phrase: string) => void> = {
   'address.at': (phrase) =>
     expect(deobfuscate(`alice (${phrase}) example.net`).text).toBe(`alice${obfuscatedAt}example.net`),
   'address.dot': (phrase) => expect(deobfuscate(`example [${phrase}] net`).text).toBe('example.net'),
+  'turn.not': (phrase) => expect(turns(stepping, `${phrase} 36-37 but 36+C`)).toEqual(['36+C']),
   'turn.move': (phrase) => expect(turns(stepping, `${phrase} 36 37`)).toEqual(['36-37']),
   'turn.moves': (phrase) => expect(turns(stepping, `so 36 ${phrase} to 37`)).toEqual(['36-37']),
   'turn.to': (phrase) => expect(turns(stepping, `so 36 ${phrase} 37`)).toEqual(['36-37']),
@@ -252,6 +254,11 @@ const meaning: Record<PhraseKind, (phrase: string) => void> = {
   'turn.takes': (phrase) => expect(turns(capturing, `so 36 ${phrase} 37`)).toEqual(['36-38x']),
   'turn.capturing': (phrase) => expect(turns(capturing, `36-38 ${phrase}`)).toEqual(['36-38x']),
   'turn.capturingWith': (phrase) => expect(turns(capturing, `capture ${phrase} 36-38`)).toEqual(['36-38x']),
+  'turn.taken': (phrase) => {
+    const position = positionOf(`octi o ${capturing} x:1/0/9 o:1/0/9`);
+    expect(captureBelowTurn(position, '36-38', `and capture ${phrase}!`)).toBe('36-38x');
+    expect(captureBelowTurn(position, '36-38', `and capture x${phrase}!`)).toBeUndefined();
+  },
   'turn.notCapturing': (phrase) =>
     expect(turns(capturing, `36 over 37 ${phrase} anything`)).toEqual(['36-38']),
   'turn.and': (phrase) => {

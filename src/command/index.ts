@@ -19,6 +19,7 @@ export {
   bareSubject,
   boardOfSubject,
   commandWithoutBoard,
+  isOurSubject,
   parseMailCommands,
   readBoardSubject,
 } from './email/parseMailCommands.js';

@@ -20,6 +20,7 @@ const commandsIn: Readonly<Record<string, (language: string, text: string) => st
 const wordsIn: Readonly<Partial<Record<SentenceCode, typeof commandsIn>>> = {
   'command.near': { near: inWordsOf },
   'command.misspelt': { candidates: inWordsOf },
+  'command.inFull': { candidates: inWordsOf },
   'command.or': { all: inWordsOf, last: inWordsOf },
   'club.open.claim': { word: inWordsOf },
   'club.noPlayer.claim': { word: inWordsOf },

@@ -161,6 +161,8 @@ export const phraseKinds = {
     'dot',
   ],
   turn: [
+    /** Before a turn that is not meant: "not 57-56 but 37+A". */
+    'not',
     /** "move 33 34". */
     'move',
     /** "33 moves to 34". */
@@ -179,6 +181,8 @@ export const phraseKinds = {
     /** "54 to 56 capturing", "capturing with 54 to 56". */
     'capturing',
     'capturingWith',
+    /** What is captured, after such words: "and take it", "I capture your pod". */
+    'taken',
     /** "84 over 85 without taking it". */
     'notCapturing',
     /** Between two parts of a turn. */

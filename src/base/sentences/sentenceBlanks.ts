@@ -280,7 +280,7 @@ export interface RefusalBlanks<Blank> {
   'command.userid.form': {};
   'command.userid.label': { userid: Blank };
   'command.userid.reserved': { userid: Blank };
-  'command.challenge.whom': {};
+  'command.challenge.whom': { example: Blank };
   'command.challenge.level': { game: Blank };
   'command.challenge.noClocks': {};
   'command.option.level': { first: Blank; last: Blank; game: Blank };

@@ -57,7 +57,7 @@ export function bareSubject(subject: string): string {
  * Whether a Subject is one of ours, in any language, and not the sender's: `Octi: your games`, `Octi asks: …`,
  * `Octi-Hilfe: …`.
  */
-const isOwnSubject = (bare: string): boolean => /^Octi(?:,? \p{Ll}+|-\p{L}+)?: /u.test(bare);
+export const isOurSubject = (bare: string): boolean => /^Octi(?:,? \p{Ll}+|-\p{L}+)?: /u.test(bare);
 
 /**
  * Reads the commands in an email, from the four places in docs/mail-rules.md section 1. They are the Subject of a board
@@ -95,7 +95,7 @@ export function parseMailCommands(mail: {
     const move = answered.board === undefined ? undefined : readBareTurn(bare);
     const command = move ?? parseCommandLine(bare);
     if (command.ok) return fromSubject(command.value, message);
-    if (message === '' && isOwnSubject(bare)) return err(refusal('command.empty.reply'));
+    if (message === '' && isOurSubject(bare)) return err(refusal('command.empty.reply'));
     if (answered.board === undefined && message === '') return err(about(bare, whyNoCommand(bare, answered)));
     const withTurn =
       answered.board === undefined && isTurnMissing.has(command.error.code)

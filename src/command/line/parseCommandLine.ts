@@ -385,15 +385,20 @@ function withBoardApart(words: readonly string[], { board }: AnsweredLetter): re
     : words;
 }
 
-/** Reads `102 resign` in a reply to a digest that includes board 102. */
+/**
+ * Reads a command after the number of its board: `102 resign`. For a board that the letter being answered does not list,
+ * nothing else may follow, and the word must be written in full: `103 accept`.
+ */
 function readUnderNumber(
   words: readonly string[],
   answered: AnsweredLetter,
 ): Result<Command, Refusal> | undefined {
   const [number = '', written = '', ...args] = tidyBoard(words);
-  if (!answered.boards?.some((board) => String(board) === number)) return undefined;
+  const isListed = answered.boards?.some((board) => String(board) === number) ?? false;
+  if (!isListed && (readBoardNumber(number) === undefined || args.length > 0)) return undefined;
   const found = findWord(written, commandTable);
   if (!('entry' in found) || !found.entry.onBoard) return undefined;
+  if (!isListed && !isNamed(found.entry, written)) return undefined;
   const read = parseCommandLine([written, number, ...args].join(' '), answered);
   return read.ok ? read : undefined;
 }
@@ -461,9 +466,11 @@ function exampleOf(
   given: CommandInput,
 ): string {
   // A word of eight or more characters may be a password, so it is not quoted.
-  const isQuoted = !onBoard && given.args.length === 1 && !given.args.some(isPassword);
+  const { args } = given;
+  const isQuoted = args.length > 0 && args.length <= (onBoard ? 2 : 1) && !args.some(isPassword);
   const meant = isQuoted ? read(given) : undefined;
-  return meant?.ok ? meant.value.line : (examples[0] ?? '').replace(/\b101\b/, String(board));
+  const isWhole = meant?.ok && (!onBoard || ('board' in meant.value && meant.value.board !== undefined));
+  return isWhole ? meant.value.line : (examples[0] ?? '').replace(/\b101\b/, String(board));
 }
 
 /** Separates the game word that may come first, and the options right after it, from the rest. */

@@ -1,6 +1,6 @@
 import { undoTypography } from '../../base/index.js';
 import { anyPhrase } from '../../base/language/playerWords.js';
-import { beginsLikeTurn } from '../../notation/index.js';
+import { beginsLikeTurn, correctsTurn } from '../../notation/index.js';
 import { firstBoard } from '../arguments/boardNumber.js';
 import { redacted } from '../arguments/identityClaim.js';
 import { looksLikeUserid, opensTurn } from '../arguments/userid.js';
@@ -86,7 +86,8 @@ function placesIn(words: readonly string[]): ReadonlySet<number> {
     for (const at of words.keys()) {
       const isTalk = !few || (at === 1 && isTalkBehind.test(words[0] ?? ''));
       const isBeforeTurn = opensTurn(words[at + 1] ?? '');
-      if (at < opens && isLong(at) && (!isTalk || isBeforeTurn)) hide(at, isBeforeTurn && !isOwn);
+      const isHidden = at < opens && isLong(at) && (!isTalk || isBeforeTurn) && !introducesTurn(words, at);
+      if (isHidden) hide(at, isBeforeTurn && !isOwn);
     }
     return places;
   }
@@ -106,6 +107,13 @@ function placesIn(words: readonly string[]): ReadonlySet<number> {
   }
   return places;
 }
+
+/**
+ * Whether the first word of a line only introduces the turn after it: "Actually 57+G", "Correction: 57+G", "Interesting:
+ * 53-54". The sender's own password is found by its hash even so.
+ */
+const introducesTurn = (words: readonly string[], at: number): boolean =>
+  at === 0 && !isOdd(words[0] ?? '') && (/\p{L}[:,]$/u.test(words[0] ?? '') || correctsTurn(words[0] ?? ''));
 
 const passwordWord = new RegExp(`^${anyPhrase('command.password')}[:=]?$`, 'iu');
 
@@ -151,7 +159,9 @@ function inText(
     // `octi move 102 a`, and on the next line `ice opensesame 33+B`.
     const isBehindEnd = at === 1 && own.some((userid) => userid.endsWith(behind));
     const isBeforeTurn =
-      beginsLikeTurn(next) && (isOdd(word) || isBehindEnd || (at === 0 && words.length === 2));
+      beginsLikeTurn(next) &&
+      (isOdd(word) || isBehindEnd || (at === 0 && words.length === 2)) &&
+      !introducesTurn(words, at);
     if (passwords.includes(word) || isBehindName || isBeforeTurn || (isBehindEnd && isOdd(word)))
       places.add(at);
     isHalf ||= beginsLikeTurn(next);

@@ -1,7 +1,7 @@
 import { rowId, type SeekId } from '../../base/data/ids.js';
 import { err, ok, type Refusal, type Result, refusal } from '../../base/index.js';
 import { anyPhrase, playerWords } from '../../base/language/playerWords.js';
-import { usualGame } from '../../rules/index.js';
+import { findGame, usualGame } from '../../rules/index.js';
 import { isGameWord, readGameTerms } from '../arguments/gameOptions.js';
 import { valueMeant } from '../arguments/preferenceWords.js';
 import { isComputer, looksLikeUserid } from '../arguments/userid.js';
@@ -30,7 +30,9 @@ function readChallenge(given: CommandInput): Result<Command, Refusal> {
   const { terms, words, shown, level } = read.value;
   const stranger = words.find((word) => !looksLikeUserid(word));
   if (stranger !== undefined || words.length === 0 || words.length > 4) {
-    return err(refusal('command.challenge.whom'));
+    const game = findGame(terms.game);
+    const names = game.ok && game.value.seats.length > 2 ? 'bob carol dave' : 'bob';
+    return err(refusal('command.challenge.whom', { example: `${terms.game} challenge ${names}` }));
   }
   const computer = words.some(isComputer);
   // "challenge computer help" asks how to do that. No player can be called "help", but one may be called "hilfe".

@@ -87,6 +87,8 @@ const capturingBefore = new RegExp(
   `(?<!\\p{L})${capturing}\\s*:?\\s+(?:${captured}\\s+)?(?:${words('turn.capturingWith')}\\s+)?$`,
   'iu',
 );
+/** Before a turn that is not meant: "not 57-56 but 37+A". */
+const negated = new RegExp(`(?<!\\p{L})${words('turn.not')}\\s+["'(]?$`, 'iu');
 const notCapturing = new RegExp(`(?<!\\p{L})${words('turn.notCapturing')}(?!\\p{L})`, 'iu');
 const pairAlone = new RegExp(`^(${square})(?:\\s+|\\s*[/:.,_]?\\s*)(${square}\\s*x?)$`, 'iu');
 /** A pod and a capture without its landing square: `54x`. */
@@ -98,12 +100,12 @@ const pleaseAround = new RegExp(`^${please},?\\s+|,?\\s+${please}$`, 'giu');
 const moveFirst = new RegExp(`^${words('turn.move')}\\s+`, 'iu');
 /** An entering pod in words: `enter 57`, `new pod on 57`, `57 in`. */
 const enteringAlone = new RegExp(
-  `^(?:(?:${words('turn.enter')}\\s+(?:${words('turn.pod')}\\s+)?(?:${words('turn.enterOn')}\\s+)?|${words('turn.pod')}\\s+${words('turn.enterOn')}\\s+)([1-9]{2})(?:\\s+${words('turn.enterEnd')})?|([1-9]{2})\\s+${words('turn.entering')})$`,
+  `^(?:(?:${words('turn.enter')}\\s+(?:${words('turn.pod')}\\s+)?(?:${words('turn.enterOn')}\\s+)?|${words('turn.pod')}\\s+(?:${words('turn.enterOn')}\\s+)?)([1-9]{2})(?:\\s+${words('turn.enterEnd')})?|([1-9]{2})\\s+${words('turn.entering')})$`,
   'iu',
 );
-/** A prong and then its pod: `prong C on 56`, `add C to 56`. */
+/** A prong and then its pod: `prong C on 56`, `add C to 56`, `add a prong to the north on 56`, `+C on 56`. */
 const prongFirst = new RegExp(
-  `^(?:${words('turn.insert')}\\s+){0,4}(${anyCompass}|[a-h])\\s+${words('turn.insertOn')}\\s+(${pod})$`,
+  `^(?:${words('turn.insert')}\\s+){0,4}(?:${words('turn.towards')}\\s+|\\+\\s*)?(${anyCompass}|[a-h])\\s+${words('turn.insertOn')}\\s+(${pod})$`,
   'iu',
 );
 /** A single star in a line that marks a superprong, as on the boards: `36+E*`, `36+*E`. */
@@ -180,7 +182,7 @@ export function turnsMeant(
 }
 
 const captureBelow = new RegExp(
-  `^\\W*(?:(?:${and}|i)\\s+)*(?:${capturing}|x)(?:\\W+(?:\\p{L}+\\W+){0,3}[1-9]{2})?\\W*$`,
+  `^\\W*(?:(?:${and}|i)\\s+)*(?:${capturing}|x)(?:\\W+(?:\\p{L}+\\W+){0,3}[1-9]{2}|\\s+${words('turn.taken')})?\\W*$`,
   'iu',
 );
 
@@ -378,17 +380,19 @@ function meaningsIn(written: string, language: string | undefined): string[][][]
   const one = apart ?? glued;
   if (one !== undefined) return [towards(one, letters || letter, language)];
   if (namesTwoDirections(numbered, language)) return [];
+  const meant = (pattern: RegExp) =>
+    [...numbered.matchAll(pattern)].filter(({ index }) => !negated.test(numbered.slice(0, index)));
   return [
-    ...[...numbered.matchAll(signed)].flatMap(({ 0: found, index }) =>
+    ...meant(signed).flatMap(({ 0: found, index }) =>
       listedTurns(
         withCapture(found, numbered.slice(0, index), numbered.slice(index + found.length)),
         language,
       ),
     ),
-    ...[...numbered.matchAll(taking)].map(([, from = '', to = '']) =>
+    ...meant(taking).map(([, from = '', to = '']) =>
       notCapturing.test(numbered) ? jump(from, to) : capture(from, to),
     ),
-    ...[...numbered.matchAll(pointed)].map(([, from = '', to = '']) => towards(from, to, language)),
+    ...meant(pointed).map(([, from = '', to = '']) => towards(from, to, language)),
   ].filter((meanings) => meanings.length > 0);
 }
 

@@ -81,8 +81,8 @@ export interface StackPart {
 }
 
 /**
- * In a line, finds the moves of other pods of the stack that a turn moves, if the line names them by their prongs:
- * `DE to 65`, `and DE moves to 65`, `56DE/65`. The moves may be illegal. A pod that stays on its square, as in
+ * In a line, finds the moves of other pods of the stack that a turn moves, if the line names them by their prongs (`DE to
+ * 65`, `and DE moves to 65`, `56DE/65`), or the only one in words (`the other one to 65`). The moves may be illegal. A pod that stays on its square, as in
  * `DE stays on 56`, does not move.
  */
 export function spokenPartIn(position: Position, turn: string, line: string): StackPart | undefined {
@@ -103,7 +103,7 @@ function spokenPart(move: PartialStackMove, line: string): StackPart | undefined
     },
   );
   const [first] = found;
-  if (!first) return undefined;
+  if (!first) return otherPart(move, text);
   const rest = found.reduce((words, { all }) => words.replace(all, ' '), text);
   return {
     part: found.map(({ part }) => part).join(','),
@@ -111,6 +111,19 @@ function spokenPart(move: PartialStackMove, line: string): StackPart | undefined
     isFirst: !/\p{L}/u.test(text.slice(0, first.index).replace(joins, '')),
     isSpoken: true,
   };
+}
+
+/** Reads a line that moves the only other pod of a stack without naming its prongs: `and the other one to 55`. */
+function otherPart({ square, left }: PartialStackMove, text: string): StackPart | undefined {
+  const [prongs, ...others] = left.values();
+  const isAbout = inWords.test(text) || otherWord.test(text.replace(otherInTalk, ' '));
+  const named = [...text.matchAll(anySquare)].map(([, digits = '', letters = '']) =>
+    toDigits(digits || letters),
+  );
+  const [to, ...further] = named.filter((one) => one !== String(square));
+  if (!isAbout || prongs === undefined || others.length > 0 || to === undefined || further.length > 0)
+    return undefined;
+  return { part: `${square}${prongs}-${to}`, hasWords: true, isFirst: true, isSpoken: true };
 }
 
 const joins = new RegExp(`(?<!\\p{L})${anyPhrase('turn.and')}(?!\\p{L})`, 'giu');

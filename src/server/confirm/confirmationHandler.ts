@@ -26,6 +26,7 @@ import {
 import type { AnsweredMail, LetterCause } from '../outbound/answeredMail.js';
 import type { Recipient } from '../outbound/outboxWriter.js';
 import type { TransactionContext } from '../outbound/transactionContext.js';
+import type { PendingPods } from './pendingPods.js';
 
 /** How long a confirmation stays open (docs/mail-rules.md section 2). */
 export const confirmationMs: number = 7 * dayMs;
@@ -162,10 +163,17 @@ export const viewsOf = ({ store, now }: TransactionContext, boards: Iterable<Boa
 /** A confirmation, and the email that caused it. */
 type Asked = Pick<Confirmation, 'id' | 'inboxId'>;
 
-/** Drops a confirmation because the answer was "no", and tells the sender. */
-export function drop({ tx, cause }: ConfirmationAnswer, { id, inboxId }: Asked): InboxOutcome {
+/**
+ * Drops a confirmation because the answer was "no", and tells the sender.
+ * @param pendingPods pods that the email may also be about; the answer then says how to move them
+ */
+export function drop(
+  { tx, cause }: ConfirmationAnswer,
+  { id, inboxId }: Asked,
+  pendingPods?: PendingPods,
+): InboxOutcome {
   tx.store.inbox.setState(inboxId, 'ignored', 'dropped by its sender');
-  return dropConfirmation(tx, id, cause);
+  return dropConfirmation(tx, id, cause, pendingPods);
 }
 
 /** Like `drop`, but for an email that has already been processed, so its row does not change. */
@@ -173,9 +181,15 @@ export function dropConfirmation(
   tx: TransactionContext,
   id: ConfirmationId,
   cause: AnsweredMail,
+  pendingPods?: PendingPods,
 ): InboxOutcome {
   tx.store.confirmations.close(id, 'dropped');
-  answerSender(tx, 'letter.answer.about.dropped', sentence('letter.dropped'), cause);
+  const dropped = sentence('letter.dropped');
+  const example = pendingPods?.example;
+  const how =
+    example === undefined ? undefined : sentence('letter.confirmation.pendingPods.example', { example });
+  const answer = how ? sentence('club.both', { before: dropped, after: how }) : dropped;
+  answerSender(tx, 'letter.answer.about.dropped', answer, cause);
   return { state: 'done', reason: null };
 }
 

@@ -403,7 +403,7 @@ export const mailConfirmation = {
 
   onNo(answer, confirmation) {
     const { tx, runCommands } = answer;
-    const outcome = drop(answer, confirmation);
+    const outcome = drop(answer, confirmation, confirmation.payload.pendingPods);
     askPostponed(tx, confirmation.playerId);
     runConfirmedInOrder(tx, runCommands);
     return outcome;

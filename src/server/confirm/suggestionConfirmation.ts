@@ -262,7 +262,7 @@ export const suggestionConfirmation = {
     return runConfirmed(answer, confirmation, kept, [command, ...(answer.offer ? [answer.offer] : [])]);
   },
 
-  onNo: drop,
+  onNo: (answer, confirmation) => drop(answer, confirmation, confirmation.payload.pendingPods),
   expire: dropUnanswered,
 } satisfies ConfirmationHandler<'suggestion', Suggestion>;
 

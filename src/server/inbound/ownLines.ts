@@ -1,5 +1,5 @@
 import { undoTypography } from '../../base/index.js';
-import { bareSubject, readBoardSubject } from '../../command/index.js';
+import { bareSubject, isOurSubject, readBoardSubject } from '../../command/index.js';
 import type { MailToConfirm } from '../confirm/confirmationHandler.js';
 import type { PreparedMail } from './prepareMail.js';
 
@@ -17,6 +17,7 @@ export function ownSubject({ letter, message }: PreparedMail): string | undefine
   const subject = bareSubject(message.subject);
   const isOwn =
     subject !== '' &&
+    !isOurSubject(subject) &&
     !readBoardSubject(subject) &&
     !squeezed(letter?.subject ?? '').includes(squeezed(subject));
   return isOwn ? subject : undefined;

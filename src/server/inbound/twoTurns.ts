@@ -13,11 +13,14 @@ import {
   findStackTurn,
   isLikeAddress,
   isLikeSignature,
+  type Labels,
   makeTurn,
   parseTurn,
   turnAlone,
   turnsMeant,
+  withoutJoiningWords,
 } from '../../notation/index.js';
+import { type Position, stackOn } from '../../rules/index.js';
 import type { BoardId, OutboxRow, PlayerId } from '../../store/index.js';
 import { unconfirmedMailOf } from '../confirm/mailConfirmation.js';
 import type { PendingPods } from '../confirm/pendingPods.js';
@@ -76,16 +79,18 @@ export function whyTwoTurns(tx: TransactionContext, letter: OutboxRow, ownText: 
 }
 
 /**
- * Returns why the turn in a reply is not played: its Subject and its text have different turns, or a line below the turn
- * corrects it ("sorry, I mean 57-58"). Undefined if there is only one turn, or if the turn is not legal.
+ * Returns why the turn in a reply is not played: its Subject and its text have different turns, a line below the turn
+ * corrects it ("sorry, I mean 57-58"), or it has two moves of the same pod. Undefined if there is only one turn, or if
+ * the turn is not legal.
  */
 export function whyOtherTurn(
   { store, outbox }: TransactionContext,
   mail: PreparedMail,
-  [command, ...others]: readonly Command[],
+  commands: readonly Command[],
   { source, message }: Pick<MailCommands, 'source' | 'message'>,
 ): Refusal | undefined {
-  if (others.length > 0 || (command?.word !== 'move' && command?.word !== 'submit')) return undefined;
+  const [command, ...others] = commands;
+  if (command?.word !== 'move' && command?.word !== 'submit') return undefined;
   const boardId = command.board ?? mail.letter?.boardId;
   const board = boardId == null ? undefined : store.boards.byId(boardId);
   if (board?.state !== 'active') return undefined;
@@ -94,6 +99,16 @@ export function whyOtherTurn(
   const read = parseTurn(view.position, command.turn.text, labels);
   if (!read.ok) return undefined;
   const written = makeTurn(view.position, read.value);
+  if (others.length > 0) {
+    const isOfBoard = others.every(
+      (one) => one.word === command.word && (one.board ?? board.id) === board.id && one.number === undefined,
+    );
+    const other = isOfBoard ? otherMoveOfPod(view.position, written, commands, labels) : undefined;
+    if (other === undefined) return undefined;
+    return source === 'subject'
+      ? refusal('command.turn.inSubject', { titled: written, written: other })
+      : refusal('server.turn.corrected', { written, other });
+  }
   const language = mail.letter?.playerId == null ? undefined : outbox.languageOf(mail.letter.playerId);
   const otherIn = (text: string): string | undefined =>
     turnsMeant(view.position, text, labels, language).find(({ turn }) => turn !== written)?.turn;
@@ -101,21 +116,52 @@ export function whyOtherTurn(
   const subject = source === 'subject' || !mail.letter ? undefined : ownSubject(mail);
   const titled = subject === undefined ? undefined : otherIn(subject);
   if (titled !== undefined) return refusal('command.turn.inSubject', { titled, written });
+  const isCorrection = (line: string): boolean => correctsTurn(line) || hasOneWordBefore(line);
   const own = linesOf(message)
     .slice(0, mostTalkLines)
     .filter(
-      (line) => (correctsTurn(line) || !isLikeSignature(line)) && !isInLetter(mail, line, { lines: [0] }),
+      (line) => (isCorrection(line) || !isLikeSignature(line)) && !isInLetter(mail, line, { lines: [0] }),
     );
   if (source === 'subject') {
     // The text may also talk about another turn.
-    const isTurn = (line: string): boolean => turnAlone.test(line.trim()) || correctsTurn(line);
+    const isTurn = (line: string): boolean => turnAlone.test(line.trim()) || isCorrection(line);
     const other = otherIn(own.filter(isTurn).join('\n'));
     return other === undefined
       ? undefined
       : refusal('command.turn.inSubject', { titled: written, written: other });
   }
-  const other = otherIn(own.filter((line) => correctsTurn(line)).join('\n'));
+  const other = otherIn(own.filter(isCorrection).join('\n'));
   return other === undefined ? undefined : refusal('server.turn.corrected', { written, other });
+}
+
+/** A line with nothing but one word, perhaps with a colon, and a turn: "or 57-58", "better 57-58", "Errata: 57+G". */
+const hasOneWordBefore = (line: string): boolean => {
+  const [, word = '', rest = ''] = /^\P{L}*(\p{L}+)[:,]?\s+(\S+)\s*$/u.exec(undoTypography(line)) ?? [];
+  // "and 57-58", "then 57-58" join two parts of a turn.
+  return turnAlone.test(rest.replace(/[.!]+$/, '')) && withoutJoiningWords(word) !== '';
+};
+
+/**
+ * If commands move the same single pod to different squares, returns the first move that differs from `written`. In a
+ * game with superprongs, two such moves may be one turn.
+ */
+function otherMoveOfPod(
+  position: Position,
+  written: string,
+  commands: readonly Command[],
+  labels: () => Labels,
+): string | undefined {
+  const square = Number(written.slice(0, 2));
+  if (!/^\d\d[A-H!]*-/.test(written) || stackOn(position.board, square).length !== 1) return undefined;
+  const moves = commands.flatMap((one) => {
+    const read = 'turn' in one ? parseTurn(position, one.turn.text, labels) : undefined;
+    return read?.ok ? [makeTurn(position, read.value)] : [];
+  });
+  const other = moves.find((move) => move !== written);
+  const areOfPod =
+    moves.length === commands.length && moves.every((move) => Number(move.slice(0, 2)) === square);
+  if (other === undefined || !areOfPod || parseTurn(position, moves.join(';')).ok) return undefined;
+  return other;
 }
 
 /**

@@ -143,7 +143,7 @@ describe('the first line of a reply', () => {
 
   test.each([
     ['resgn', 'resign 107'],
-    ['shwo 108', 'show 107'],
+    ['shwo 108', 'show 108'],
     ['mvoe', 'move 107 33+B'],
     ['acept draw', 'accept 107'],
     ['chalenge', 'octi challenge bob'],

@@ -152,7 +152,11 @@ describe('a line that cannot be read is quoted', () => {
     // Names of fields in our data files do not count as everyday words.
     ['alice topicsalone', 'alice ****'],
     // Where a password is expected, even an everyday word may be a password.
-    ['Entschuldigung 33+Z', '**** 33+Z'],
+    ['Weihnachten 33+Z', '**** 33+Z'],
+    // Unless it only introduces the turn.
+    ['Entschuldigung 33+Z', 'Entschuldigung 33+Z'],
+    ['Interesting: 33+Z', 'Interesting: 33+Z'],
+    ['opens3same: 33+Z', '**** 33+Z'],
     ['change password weihnachten jetzt', 'change password **** ****'],
     ['signup mia smith weihnachten', 'signup mia **** ****'],
     ['move 101 alice entschuldigung', 'move 101 alice ****'],

@@ -929,6 +929,21 @@ describe('moves of one stack that are written separately', () => {
     );
   });
 
+  test.each(['and the other to 57', 'und der andere nach 57', 'the other one to e7'])(
+    'a part in words belongs to the turn if only one pod can be meant: %j',
+    async (words) => {
+      await office.send({ from: alice, reply: boardLetter102(), body: `47G-37\n${words}` });
+      expect(office.last(alice).subject).toBe('Octi asks: did you mean 47G-37,47C-57 on board 102?');
+      expect(office.store.boards.turns(rowId(102))).toHaveLength(8);
+    },
+  );
+
+  test('after a "no", the answer repeats how to move the other pods', async () => {
+    await office.send({ from: alice, reply: boardLetter102(), body: '47G-37\nand the other pod, too' });
+    await says('no, the whole one');
+    expect(lastText()).toMatch(/^Cancelled\. Nothing was done\. .* for example "move 102 47C-57,47G-37"\./);
+  });
+
   test.each(['47G-37 and the other one too', '47G-37 both', 'd7G-c7;d7C-e7'])(
     'the answer to %j names a turn of the whole stack',
     async (body) => {
@@ -1101,7 +1116,7 @@ describe('moves of one stack that are written separately', () => {
     });
 
     test('or the server asks whether it is the whole turn', async () => {
-      const body = 'queue 47G-37\n\nand the other to 57';
+      const body = 'queue 47G-37\n\nand the other pod, too';
       await office.send({ from: alice, reply: boardLetter102(), body });
       expect(lastText()).toContain('To move others as well, send the whole turn instead');
       expect(lastText()).toContain('for example "queue 102 47C-57,47G-37"');
@@ -1155,11 +1170,11 @@ describe('moves of one stack that are written separately', () => {
   });
 
   test.each([
-    'and the other to 57',
+    'and the other pod, too',
     'the other pod goes east',
     'und der andere nach Osten',
     'l\u2019altro va a est',
-    'the other one to e7',
+    'the other one, too',
     'and then 46',
     'both pods, please',
     'Auch der andere!',
@@ -1189,7 +1204,7 @@ describe('moves of one stack that are written separately', () => {
   });
 
   test('the whole turn can be sent in reply to that question', async () => {
-    await office.send({ from: alice, reply: boardLetter102(), body: '47G-37\n\nand the other to 57' });
+    await office.send({ from: alice, reply: boardLetter102(), body: '47G-37\n\nand the other pod, too' });
     expect(lastText()).toContain('for example "move 102 47C-57,47G-37"');
     await says('move 102 47C-57,47G-37');
     expect(office.store.boards.turns(rowId(102)).at(-1)?.text).toBe('47C-57,47G-37');
@@ -1204,7 +1219,7 @@ describe('moves of one stack that are written separately', () => {
     await office.begin('octi');
     for (const [from, body] of toStack) await office.send({ from, reply: office.last(from), body });
     const mail = { from: alice, subject: 'move 101 47G-37' };
-    await office.send({ ...mail, body: 'and the other to 57' });
+    await office.send({ ...mail, body: 'and the other pod, too' });
     expect(lastText()).toContain('Did you send it? The turn moves only some of the pods on 47.');
     await office.send({ ...mail, body: 'Good luck' });
     expect(lastText()).toContain('Did you send it?');
@@ -1215,7 +1230,7 @@ describe('moves of one stack that are written separately', () => {
   test.each(['submit 102 47G-37', 'move 102 47G-37\nmoves 101'])(
     'other commands are asked about in the same way: %j',
     async (body) => {
-      await office.send({ from: alice, body: `${body}\n\nand the other to 57` });
+      await office.send({ from: alice, body: `${body}\n\nand the other pod, too` });
       expect(lastText()).toContain(
         'Is the turn below your whole turn? The turn moves only some of the pods on 47.',
       );
@@ -1330,7 +1345,7 @@ describe('moves of one stack that are written separately', () => {
     },
   );
 
-  test.each(['Hi\n47G-37 and the other to 57', 'My move: 47G-37\nand the other one goes east'])(
+  test.each(['Hi\n47G-37 and the other pod, too', 'My move: 47G-37\nand the other one goes east'])(
     'half of a turn is not suggested if the text may be about the other pod: %j',
     async (body) => {
       await office.send({ from: alice, reply: boardLetter102(), body });

@@ -393,7 +393,7 @@ describe('half of a stack’s turn below "yes"', () => {
     ['ja\n\nauch der andere', undefined],
     ["sì\n\nanche l'altro pod", undefined],
   ])('%j may be about the other pod', async (body, turn) => {
-    await says('47G-37\n\nand the other to 57');
+    await says('47G-37\n\nand the other pod, too');
     await says(body);
     expect(played()).toEqual([]);
     if (turn) expect(lastText()).toContain(`the turn that you mean: "47G-37" or "${turn}".`);
@@ -424,7 +424,7 @@ describe('half of a stack’s turn below "yes"', () => {
     signatures.flatMap((signature) => [
       ['thanks! 47G-37', 'yes', signature] as const,
       ['submit 102 47G-37\nthe other pod', 'ja', signature] as const,
-      ['47G-37\npropose\nand the other to 57', 'sì', signature] as const,
+      ['47G-37\npropose\nand the other pod, too', 'sì', signature] as const,
     ]),
   )('in answer to %j, "%s" with %j below it is asked about only once', async (body, yes, signature) => {
     await says(body);
@@ -438,7 +438,7 @@ describe('half of a stack’s turn below "yes"', () => {
 
   test.each([
     '57 as well',
-    'and the other to 57',
+    'and the other pod, too',
     '57, too',
     'C to 57',
     'Beide',
@@ -456,7 +456,7 @@ describe('half of a stack’s turn below "yes"', () => {
   test.each(['yes\n\nC to 57', 'yes\n57 as well', 'ja\nbeide', 'yes, the other too'])(
     '%j is asked about if the player submits the half',
     async (body) => {
-      await says('submit 47G-37\n\nand the other to 57');
+      await says('submit 47G-37\n\nand the other pod, too');
       await says(body);
       expect(lastText()).not.toContain('You submitted');
       expect(lastText()).toContain('To move others as well, send the whole turn');
@@ -464,9 +464,9 @@ describe('half of a stack’s turn below "yes"', () => {
   );
 
   test.each([
-    ['submit 47G-37\nand the other to 57', 'submit 102 47C-57,47G-37', []],
-    ['47G-37\npropose\nand the other to 57', 'move 102 47C-57,47G-37', [whole]],
-    ['47G-37\npropose\nand the other to 57', '47C-57,47G-37\n\nGood luck', [whole]],
+    ['submit 47G-37\nand the other pod, too', 'submit 102 47C-57,47G-37', []],
+    ['47G-37\npropose\nand the other pod, too', 'move 102 47C-57,47G-37', [whole]],
+    ['47G-37\npropose\nand the other pod, too', '47C-57,47G-37\n\nGood luck', [whole]],
   ])('%j, then %j: the whole turn answers the question', async (body, answer, turn) => {
     await says(body);
     expect(lastText()).toContain('Is the turn below your whole turn?');
@@ -481,7 +481,7 @@ describe('half of a stack’s turn below "yes"', () => {
   });
 
   test('a different turn is no answer to that question, and neither is an illegal one', async () => {
-    await says('47G-37\npropose\nand the other to 57');
+    await says('47G-37\npropose\nand the other pod, too');
     const asked = office.last(alice);
     await says('move 102 57+A');
     expect(lastText()).toContain('This email asks you to confirm.');
@@ -493,7 +493,7 @@ describe('half of a stack’s turn below "yes"', () => {
   });
 
   test('somebody else’s turn does not count', async () => {
-    await says('submit 47G-37\nand the other to 57');
+    await says('submit 47G-37\nand the other pod, too');
     await office.send({ from: bob, reply: office.last(alice), body: '47C-57,47G-37' });
     expect(lastText(bob)).not.toContain('submitted');
     expect(played()).toEqual([]);
@@ -511,8 +511,8 @@ describe('half of a stack’s turn below "yes"', () => {
   const afterYes = ['yes, 47C-57', 'ja, 47C-57', 'sì, 47C-57\n\nCiao Bob'];
   describe.each([
     ['thanks! 47G-37', [...alone, ...afterYes]],
-    ['47G-37\n\nand the other to 57', [...alone, ...afterYes]],
-    ['47G-37\npropose\nand the other to 57', alone],
+    ['47G-37\n\nand the other pod, too', [...alone, ...afterYes]],
+    ['47G-37\npropose\nand the other pod, too', alone],
   ])('in reply to the question about %j', (asked, bodies) => {
     test.each(bodies)('%j is asked about, with the whole turn as the example', async (body) => {
       await says(asked);
@@ -533,7 +533,7 @@ describe('half of a stack’s turn below "yes"', () => {
   });
 
   test.each(afterYes)('%j does not confirm an email with half of the turn', async (body) => {
-    await says('47G-37\npropose\nand the other to 57');
+    await says('47G-37\npropose\nand the other pod, too');
     await says(body);
     expect(played()).toEqual([]);
     expect(lastText()).toContain('for example "move 102 47C-57,47G-37"');
@@ -626,6 +626,12 @@ describe('an email with two different turns', () => {
     '36+E\nplease change that to 46+E',
     '36+E\nlieber 46+E',
     '36+E\nscusa, volevo 46+E',
+    '36+E\nCorrection: 46+E',
+    '36+E\nActually 46+E',
+    '36+E\nKorrektur: 46+E',
+    '36+E\nor 46+E',
+    '36+E\nErrata: 46+E',
+    '36+E\nShould be 46+E',
   ])('is not played if the second corrects the first: %j', async (body) => {
     await says(body);
     expect(turns()).toEqual([]);
@@ -644,6 +650,18 @@ describe('an email with two different turns', () => {
   ])('is played if the text only talks: %j', async (body) => {
     await says(body);
     expect(turns()).toEqual(['36+E']);
+  });
+
+  test('with two moves of the same pod, none is played', async () => {
+    for (const [at, body] of ['36+E', '22+A', '36+D', '22+B'].entries()) {
+      const from = at % 2 === 0 ? alice : bob;
+      await office.send({ from, reply: office.last(from), body });
+    }
+    await says('36-35\n36-45');
+    expect(turns()).toHaveLength(4);
+    expect(lastText()).toContain('Your email has two turns, "36-35" and below it "36-45"');
+    await office.send({ from: alice, subject: 'move 101 36-35', body: '36-45' });
+    expect(turns()).toHaveLength(4);
   });
 
   test.each([
