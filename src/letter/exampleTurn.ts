@@ -12,6 +12,8 @@ import {
   ownerOf,
   type Pod,
   type Position,
+  play,
+  type Seat,
   type Square,
   seatRecord,
   squaresOf,
@@ -20,16 +22,18 @@ import {
   type Turn,
   turns,
 } from '../rules/index.js';
+import { reachOf } from './nextTurnReach.js';
 
 /** The maximum number of turns to search for an example if inserting a prong is not suitable. */
 const mostTurns = 300;
 
 /**
- * Returns an example turn for the seat to play; undefined if there is no legal turn. It is legal, short and dull, so it
- * does not suggest a good move. It differs from board to board and from turn to turn.
+ * Returns an example turn for the seat to play; undefined if there is no legal turn, and in puzzles, where many turns
+ * may be right. It is legal, short and dull, so it does not suggest a good move. It differs from board to board and from
+ * turn to turn.
  */
 export function exampleTurn({ board, position }: BoardView): string | undefined {
-  return exampleIn(position, board.id * 131 + board.turns);
+  return board.puzzle === null ? exampleIn(position, board.id * 131 + board.turns) : undefined;
 }
 
 /** Like `exampleTurn`, for a position. A different seed may give a different turn, even one of a different kind. */
@@ -38,12 +42,43 @@ export function exampleIn(position: Position, seed: number): string | undefined 
   const kinds = [dullPlacings(position, lone), dullSteps(position, lone), dullEntries(position, lone)].filter(
     (kind) => kind.length > 0,
   );
-  const turn = pick(pick(kinds, ~seed) ?? plainest(position), seed);
+  const isSharp = sharpnessTest(position);
+  const dullest = (turns: readonly Turn[]) => rotated(turns, seed).find((turn) => !isSharp(turn));
+  for (const kind of rotated(kinds, ~seed)) {
+    const turn = dullest(kind);
+    if (turn) return makeTurn(position, turn);
+  }
+  const plain = plainest(position);
+  const turn = dullest(plain) ?? rotated(kinds.length > 0 ? kinds.flat() : plain, seed)[0];
   return turn && makeTurn(position, turn);
 }
 
-const pick = <T>(from: readonly T[], seed: number): T | undefined =>
-  from[(Math.imul(seed + 1, 0x9e_37_79_b1) >>> 8) % Math.max(1, from.length)];
+/** Returns the items in the same order, beginning with one that depends on the seed. */
+function rotated<T>(items: readonly T[], seed: number): readonly T[] {
+  const first = (Math.imul(seed + 1, 0x9e_37_79_b1) >>> 8) % Math.max(1, items.length);
+  return [...items.slice(first), ...items.slice(0, first)];
+}
+
+/**
+ * Returns a function that says whether a turn does more than an example should: it threatens something new, or prevents
+ * something that an enemy could do next. In a position with only a few good turns, these are usually among them.
+ */
+function sharpnessTest(position: Position): (turn: Turn) => boolean {
+  const { game, turn: mover, supplies } = position;
+  const enemies = game.seats
+    .map((_, seat) => seat as Seat)
+    .filter((seat) => !areFriends(game, seat, mover) && !supplyOf({ supplies }, seat).out);
+  const own = reachOf(position, mover).targets;
+  const theirs = enemies.map((enemy) => reachOf(position, enemy).byPod);
+  return (turn) => {
+    const after = play(position, turn);
+    if ([...reachOf(after, mover).targets].some((target) => !own.has(target))) return true;
+    return enemies.some((enemy, at) => {
+      const { byPod } = reachOf(after, enemy);
+      return [...(theirs[at] ?? [])].some((target) => !byPod.has(target));
+    });
+  };
+}
 
 /** A pod that is alone on its square. */
 interface LonePod {
@@ -62,10 +97,14 @@ function lonePods({ game, board, turn }: Position): LonePod[] {
   return lone;
 }
 
-/** Finds prongs for single pods that neither lead towards a goal nor point at an enemy. */
+/**
+ * Finds prongs that neither lead towards a goal nor point at an enemy, for single pods that are far from all enemies.
+ * If all pods are near an enemy, finds them for these.
+ */
 function dullPlacings(position: Position, lone: readonly LonePod[]): Turn[] {
   if (supplyOf(position, position.turn).prongs === 0) return [];
-  return lone.flatMap(({ square, pod }) =>
+  const far = lone.filter(({ square }) => !isNearEnemy(position, square));
+  return (far.length > 0 ? far : lone).flatMap(({ square, pod }) =>
     directions
       .filter((prong) => !hasProng(pod, prong) && isDull(position, square, prong))
       .map((prong): Turn => ({ kind: 'insert', square, pod, prong })),

@@ -1,12 +1,15 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { think } from '../../src/computer/index.js';
 import { exampleIn, exampleTurn } from '../../src/letter/exampleTurn.js';
-import { makeTurn, parseTurn } from '../../src/notation/index.js';
+import { makeTurn, parseTurn, readTactics } from '../../src/notation/index.js';
 import { findGame, play, startPosition } from '../../src/rules/index.js';
 import { boardView } from '../support/boardViews.js';
 import { exampleGames, positionOf, readExamples } from '../support/examples.js';
 import { rowId } from '../support/rowId.js';
 
+/** The most right turns with which a position is sharp. */
+const fewTurns = 4;
 const seeds = Array.from({ length: 12 }, (_, seed) => seed);
 
 describe.each(exampleGames)('examples in %s', (name) => {
@@ -60,6 +63,34 @@ describe.each(exampleGames)('examples in %s', (name) => {
   });
 });
 
+describe('in positions with few right turns', () => {
+  const tactics = readdirSync('data/tactics').flatMap((name) =>
+    readTactics(readFileSync(`data/tactics/${name}`, 'utf8'), name),
+  );
+  const turnNumbers = Array.from({ length: 10 }, (_, number) => number + 1);
+
+  test.each(['win', 'defend', 'decline'] as const)('an example is never one of them: %s', (task) => {
+    // If only a capture is wrong, almost every example is right, and none tells the player anything.
+    const sharp = tactics.filter((one) => one.task === task && one.right.length <= fewTurns);
+    expect(sharp.length).toBeGreaterThan(15);
+    for (const { id, position, right } of sharp) {
+      for (const seed of [...seeds, ...turnNumbers.map((number) => 101 * 131 + number)])
+        expect(right, id).not.toContain(exampleIn(position, seed));
+    }
+  });
+
+  test('an example does not parry a threat to win, even one by a free move', () => {
+    const position = positionOf('octi+super o o34A,o53,o53,o73,x36E!,x37C,x57,x77H x:3/0/22/0 o:3/0/23/1');
+    const examples = seeds.map((seed) => exampleIn(position, seed));
+    expect(examples).not.toContain('33');
+    expect(new Set(examples).size).toBeGreaterThan(4);
+  });
+});
+
+test('in a puzzle, there is no example', () => {
+  expect(exampleTurn(boardView({ board: { practice: true, puzzle: 'octi/1' } }).view)).toBeUndefined();
+});
+
 test('examples vary between boards and between turns', () => {
   const onBoards = seeds.map((at) => exampleTurn(boardView({ board: { id: rowId(101 + at) } }).view));
   expect(new Set(onBoards).size).toBeGreaterThan(4);
@@ -98,8 +129,10 @@ describe('when examples are hard to find', () => {
   test('an enemy counts as near across joined edges, but not across others', () => {
     expect(examplesIn('octi x x15A,o95,x37 x:0/0/0 o:0/0/0')).toEqual(['15-16']);
     const joined = examplesIn('octi+wrap x x15A,o95,x37 x:0/0/0 o:0/0/0');
-    expect(joined).toHaveLength(8);
+    expect(joined).toHaveLength(7);
     expect(joined).toContain('15+C-A');
+    // West of 15 is 95, where the enemy is.
+    expect(joined).not.toContain('15+G-A');
   });
 
   test('beside enemies, the example is the shortest turn that does not capture', () => {
