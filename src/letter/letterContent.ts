@@ -86,6 +86,8 @@ export interface ConfirmationContent {
   readonly lines: readonly (string | Sentence)[];
   /** The boards that it is about. */
   readonly boards?: readonly BoardView[];
+  /** If it is about a single board, the last two turns there. */
+  readonly turns?: readonly TurnRow[];
   /** The games, with their options, that it would offer to others. */
   readonly games?: readonly string[];
   /** The player who is asked to confirm, if there is one. */

@@ -14,7 +14,7 @@ import {
   optionLines,
 } from './boardHeader.js';
 import { newsText, partnerLine, statusLine } from './boardNewsText.js';
-import { lastTurnMarks, namesOf, shownBoard } from './boardPicture.js';
+import { lastTurnMarks, shownBoard } from './boardPicture.js';
 import { choiceRows, choicesAsText, choicesIn } from './choiceLists.js';
 import { exampleTurn } from './exampleTurn.js';
 import type {
@@ -310,7 +310,7 @@ const isSameBoard = (page: Page, before: Page | undefined): boolean =>
   (page.past !== undefined || before.past === undefined);
 
 function fillConfirmation(
-  { about, intro, lines, boards = [], games = [], playerId, how, until }: ConfirmationContent,
+  { about, intro, lines, boards = [], turns = [], games = [], playerId, how, until }: ConfirmationContent,
   renderer: TemplateRenderer,
 ): Filling {
   const headerOf = (lines: readonly string[], drawnLines = lines) => ({
@@ -334,7 +334,7 @@ function fillConfirmation(
       // Colours are named only beside a picture.
       ...boards.map((view) => headerOf(linesOf(view), linesOf(view, only && namedByColour(renderer, view)))),
     ],
-    board: only && shownBoard(renderer, only.position, { names: namesOf(only) }),
+    board: only && shownBoard(renderer, only.position, lastTurnMarks(only, turns)),
     lines: lines
       .map((line) => quoteLines(typeof line === 'string' ? lineInWords(renderer, line) : renderer.say(line)))
       .join('\n'),

@@ -472,6 +472,7 @@ describe('a confirmation email', () => {
           wrap(own(intro.code, intro.data)),
           `| ${resignation}\n${quoteLines(own('club.open.challenge', board))}`,
           header.map((line) => wrap(line)).join('\n'),
+          boardText(boardView().view.position),
           wrap(own('letter.confirmation.how', { date })),
         ),
       );
@@ -488,6 +489,7 @@ describe('a confirmation email', () => {
     };
     expect(asks(rowId(101)).pictures).toHaveLength(1);
     expect(asks(rowId(101)).html).toContain('alice (x, black)');
+    expect(asks(rowId(101)).text).toContain(boardText(boardView().view.position));
     for (const ids of [
       [],
       [rowId<BoardId>(101), rowId<BoardId>(102)],
@@ -496,8 +498,19 @@ describe('a confirmation email', () => {
       const { html, pictures, text } = asks(...ids);
       expect(pictures).toEqual([]);
       expect(html).not.toContain('black');
+      expect(text).not.toContain('---+');
       expect(text.match(/^Board \d+: Octi/gm) ?? []).toHaveLength(ids.length);
     }
+  });
+
+  test('shows the last turn, as other emails about a board do', () => {
+    const { view, turns } = boardView({ turns: ['37+E', '33+A'] });
+    const content = { ...({ kind: 'confirmation', about, intro, lines: [], until } as const), turns };
+    const drawn = { pictureId: () => 'id' };
+    const letter = renderLetter({ ...content, boards: [view] }, rendererFor(renderers, 'en'), drawn);
+    const last = say('letter.lastTurn', { player: 'bob', turn: '2. 33+A' });
+    expect(letter.text).toContain(`\n\n${last}\n\n${boardText(view.position)}\n\n`);
+    expect(letter.pictures).toMatchObject([{ turn: '33+A' }]);
   });
 
   test('may accept answers other than yes and no', () => {

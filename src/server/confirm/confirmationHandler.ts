@@ -124,21 +124,26 @@ export const storeConfirmation = <Kind extends ConfirmationKind, Payload>(
   });
 
 /** The request that an email asks its reader to confirm. */
-export type ConfirmationRequest = Omit<ConfirmationContent, 'kind' | 'note'>;
+export type ConfirmationRequest = Omit<ConfirmationContent, 'kind' | 'note' | 'turns'>;
 
 /**
- * Writes the email that asks for a confirmation.
+ * Writes the email that asks for a confirmation; it shows the board if there is only one.
  * @param asksAbout what it asks about, if other emails with the same text would get a different question
  */
 export function sendConfirmation(
-  { outbox }: TransactionContext,
+  { outbox, store }: TransactionContext,
   id: ConfirmationId,
   to: Recipient,
   request: ConfirmationRequest,
   cause: LetterCause,
   asksAbout?: string,
 ): void {
-  outbox.confirmation(id, to, { kind: 'confirmation', ...request }, cause, asksAbout);
+  const [only, ...others] = request.boards ?? [];
+  const turns =
+    only && others.length === 0
+      ? store.boards.turns(only.board.id, only.board.turns - 1, only.board.turns)
+      : [];
+  outbox.confirmation(id, to, { kind: 'confirmation', ...request, turns }, cause, asksAbout);
 }
 
 /** Answers the sender with one sentence; the Subject depends on the kind. */

@@ -88,6 +88,30 @@ describe.each(emailLanguages)('a letter in %s that is quoted without marks', (la
   });
 });
 
+describe.each(emailLanguages)('a confirmation in %s that shows the board', (language) => {
+  beforeEach(async () => {
+    await begin(language);
+    await answer(() => 'thanks! 33+B');
+    expect(office.last(bob).text).toContain('1. 57+E\n\n');
+    expect(office.last(bob).text).toContain('---+');
+  });
+  afterEach(() => office.close());
+
+  test.each(ways)('is not an answer if it is quoted alone, %s', async (_, quoted) => {
+    expect(await answer(quoted)).toEqual(['57+E']);
+    expect(office.store.boards.byId(rowId(101))?.endedAt).toBeNull();
+  });
+
+  test.each(ways)('can be quoted below a yes, %s', async (_, quoted) => {
+    expect(await answer((letter) => `yes\n\nthank you\n\n${quoted(letter)}`)).toEqual(['57+E', '33+B']);
+    expect(office.last(alice).text).toContain('bob writes:\n\n| thank you\n\nBoard 101');
+  });
+
+  test.each(ways)('can be quoted below another turn, %s', async (_, quoted) => {
+    expect(await answer((letter) => `33+D\n\n${quoted(letter)}`)).toEqual(['57+E', '33+D']);
+  });
+});
+
 describe('typed text stays, whatever the letter says:', () => {
   const letter = {
     text: `Refused:
