@@ -16,7 +16,7 @@ import {
 import type { Picture } from './picture.js';
 import { drawBase, drawSquare } from './svgBackground.js';
 import { downward, drawBox, drawCross, drawLine, drawPoint, drawStackCross, eastward } from './svgMarks.js';
-import { drawCount, drawGhost, placePod, stackPlaces } from './svgPod.js';
+import { drawCount, drawGhost, ghostPlaces, placePod, stackPlaces } from './svgPod.js';
 import { type Trace, traceOf } from './turnTrace.js';
 
 /** SVG elements, centred on a square 100 wide, bottom first. Equal layers look the same on any square. */
@@ -51,7 +51,7 @@ export function squareLayers({ position, before, turn = '' }: Picture): (square:
       drawSquare(),
       ...(base === '' ? [] : [base]),
       ...(own ? markLayers(own) : []),
-      ...podLayers(game, pods, taken),
+      ...podLayers(game, pods, taken, own?.halves),
       ...(own?.prong !== undefined && pods.length === 1 ? [drawPoint(own.prong)] : []),
     ];
   };
@@ -59,19 +59,30 @@ export function squareLayers({ position, before, turn = '' }: Picture): (square:
 
 /**
  * Draws the pods on a square; if there are several, they are smaller and their number is shown. Captured pods are drawn
- * crossed out beside those that are left, each with its own cross; a whole stack has one large, thin
- * cross, because small ones cannot be seen on a phone. If it is unknown which pods were captured, the square is crossed out.
+ * crossed out beside those that are left, each with its own cross. A single pod that is left has its full size, as it has
+ * alone on its square, with the captured ones in the corners. A whole stack has one large, thin cross, because small ones
+ * cannot be seen on a phone. If it is unknown which pods were captured, the square is crossed out.
+ * @param trail the directions in which the turn's path leaves the middle of the square
  */
-function podLayers(game: Game, pods: readonly Pod[], captured?: readonly Pod[]): string[] {
+function podLayers(
+  game: Game,
+  pods: readonly Pod[],
+  captured: readonly Pod[] | undefined,
+  trail: ReadonlySet<number> | undefined,
+): string[] {
   const all = [...pods, ...(captured ?? [])];
-  const { scale, pods: places, count } = stackPlaces(all.length);
+  const [left] = pods;
+  const isAlone = left !== undefined && pods.length === 1;
+  const around = isAlone && all.length > 1 ? ghostPlaces(left, all.length - 1, trail) : undefined;
+  const { pods: places, count, scale } = stackPlaces(around ? 1 : all.length);
   const isRed = (pod: Pod): boolean => seatRecord(game, ownerOf(pod)).glyph === 'X';
   const isWholeStack = pods.length === 0 && all.length > 1;
   const drawn = all.flatMap((pod, at) => {
-    const { x = 0, y = 0 } = places[at] ?? {};
-    return at < pods.length
-      ? [placePod(game, pod, x, y, scale)]
-      : [drawGhost(game, pod, x, y, scale), ...(isWholeStack ? [] : [drawCross(x, y, scale, isRed(pod))])];
+    const ghost = around?.[at - pods.length];
+    const { x = 0, y = 0 } = ghost ?? places[at] ?? {};
+    if (at < pods.length) return [placePod(game, pod, x, y, scale)];
+    const size = ghost?.scale ?? scale;
+    return [drawGhost(game, pod, x, y, size), ...(isWholeStack ? [] : [drawCross(x, y, size, isRed(pod))])];
   });
   return [
     ...(captured?.length === 0 ? [drawCross()] : []),

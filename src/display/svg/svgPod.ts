@@ -9,6 +9,7 @@ import {
   superprongsOf,
 } from '../../rules/index.js';
 import { drawNumber, short } from './svgGlyphs.js';
+import { downward, eastward } from './svgMarks.js';
 
 /** How far a prong reaches from the middle of its pod; a square is 100 wide. */
 const reach = 49;
@@ -157,6 +158,45 @@ function rows(count: number): StackPlaces {
 
 /** Returns the arrangement of the pods of a stack on their square. */
 export const stackPlaces = (count: number): StackPlaces => small[count - 1] ?? rows(count);
+
+/** Where to draw a captured pod, and how large. */
+interface GhostPlace extends Place {
+  readonly scale: number;
+}
+
+/**
+ * Returns places for captured pods around the single pod that is left on their square; undefined for more than eight. Up
+ * to four are in the corners, beginning with those where the pod has no prong and where no path runs. They are smaller
+ * and beside its prong where it has one. More than four are beside the corners.
+ * @param trail the directions in which the turn's path leaves the middle of the square
+ */
+export function ghostPlaces(
+  left: Pod,
+  count: number,
+  trail: ReadonlySet<number> = new Set(),
+): readonly GhostPlace[] | undefined {
+  const hidden = (direction: Direction) =>
+    (hasProng(left, direction) ? 2 : 0) + (trail.has(direction) ? 1 : 0);
+  const corners = diagonals.toSorted((a, b) => hidden(a) - hidden(b));
+  const at = (corner: Direction, x: number, y: number, scale: number): GhostPlace => ({
+    x: eastward[corner] * x,
+    y: downward[corner] * y,
+    scale,
+  });
+  if (count > corners.length)
+    return count > 2 * corners.length
+      ? undefined
+      : corners.flatMap((corner) => [at(corner, 22, 37, 0.26), at(corner, 37, 22, 0.26)]);
+  return corners.map((corner) => {
+    if (!hasProng(left, corner)) return at(corner, 32, 32, 0.4);
+    const beside: Direction = eastward[corner] > 0 ? 2 : 6;
+    const above: Direction = downward[corner] > 0 ? 4 : 0;
+    return hidden(beside) > hidden(above) ? at(corner, 22, 37, 0.3) : at(corner, 37, 22, 0.3);
+  });
+}
+
+/** The corners of a square. */
+const diagonals: readonly Direction[] = [7, 1, 5, 3];
 
 /** Draws the number of pods in a stack, centred on a point. */
 export function drawCount(count: number, x: number, y: number): string {

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { squareLayers } from '../../../src/display/svg/squareLayers.js';
 import { drawBox, drawCross } from '../../../src/display/svg/svgMarks.js';
-import type { Square } from '../../../src/rules/index.js';
+import { drawGhost, placePod } from '../../../src/display/svg/svgPod.js';
+import { pod, type Square } from '../../../src/rules/index.js';
 import { positionOf } from '../../support/examples.js';
 
 const position = positionOf('octi+wrap o x55AB,o33 x:0/0/0 o:0/0/0');
@@ -63,6 +64,23 @@ describe('the last turn', () => {
     expect(taken?.match(/opacity/g)).toHaveLength(1);
     expect(taken).toMatch(/opacity.*octi-o-prong.*octi-o-prong/);
     expect(own).toMatch(/opacity.*octi-x-prong.*octi-x-prong/);
+  });
+
+  test('shows a single pod that stays at full size, above the path, with captured ones in the corners', () => {
+    const before = positionOf('octi+super x x53A,o54,o54C!,o54E x:0/0/0/0 o:0/0/0/0');
+    const after = positionOf('octi+super o x55A,o54C! x:0/0/1/0 o:0/2/0/0');
+    const layers = squareLayers({ position: after, before, turn: '53-55x(-,E)' })(54).join('');
+    const places = [...layers.matchAll(/<g class="pod" transform="([^"]*)"/g)].map(([, place]) => place);
+    expect(places).toEqual([
+      'translate(0 0)',
+      'translate(-32 -32) scale(0.4)',
+      'translate(32 -32) scale(0.4)',
+    ]);
+    expect(layers).toContain(placePod(after.game, pod(1, 0b100, 0b100), 0, 0));
+    expect(layers.indexOf('M0 0L0 -50')).toBeLessThan(layers.indexOf('class="pod"'));
+    expect(layers).toContain(drawCross(-32, -32, 0.4) + drawGhost(after.game, pod(1, 0b10000), 32, -32, 0.4));
+    // No number: it would say that there are several pods.
+    expect(layers).not.toContain('r="14"');
   });
 
   test('crosses out the pods of a player whom it put out of the game, wherever they were', () => {

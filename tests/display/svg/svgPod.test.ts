@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import {
   drawCount,
   drawGhost,
+  ghostPlaces,
   glyphColours,
   lookOf,
   octagon,
@@ -42,6 +43,53 @@ describe('a pod', () => {
     expect(drawGhost(two, pod(0), 1, 2, 0.5)).toBe(
       `<g opacity=".75">${placePod(two, pod(0), 1, 2, 0.5)}</g>`,
     );
+  });
+});
+
+describe('captured pods around one that stays', () => {
+  const [north, northeast, east, southwest] = [0b1, 0b10, 0b100, 0b10_0000] as const;
+  const placesOf = (prongs: number, count: number, trail?: number[]) =>
+    ghostPlaces(pod(0, prongs), count, trail && new Set(trail))?.map(({ x, y, scale }) => [x, y, scale]);
+
+  test('are in the corners', () => {
+    const corners = [
+      [-32, -32],
+      [32, -32],
+      [-32, 32],
+      [32, 32],
+    ].map((corner) => [...corner, 0.4]);
+    expect(placesOf(0, 1)).toEqual(corners);
+    expect(placesOf(north | east, 4)).toEqual(corners);
+  });
+
+  test('are on a path only after the other corners', () => {
+    expect(placesOf(0, 2, [7, 3])?.slice(0, 2)).toEqual([
+      [32, -32, 0.4],
+      [-32, 32, 0.4],
+    ]);
+  });
+
+  test('are beside a prong, and there where the next direction has none', () => {
+    expect(placesOf(northeast, 4)?.at(-1)).toEqual([37, -22, 0.3]);
+    expect(placesOf(northeast | east, 4)?.at(-1)).toEqual([22, -37, 0.3]);
+    expect(placesOf(southwest, 4, [6])?.at(-1)).toEqual([-22, 37, 0.3]);
+  });
+
+  test('are beside the corners if there are more than four', () => {
+    const places = placesOf(255, 5) ?? [];
+    expect(places).toHaveLength(8);
+    expect(new Set(places.map(String)).size).toBe(8);
+    for (const [x = 0, y = 0] of places) expect([Math.abs(x), Math.abs(y)].sort()).toEqual([22, 37]);
+    expect(placesOf(0, 9)).toBeUndefined();
+  });
+
+  test('leave the body of the pod free', () => {
+    for (const count of [4, 8]) {
+      for (const prongs of [0, 255]) {
+        for (const [x = 0, y = 0, scale = 0] of placesOf(prongs, count) ?? [])
+          expect(Math.hypot(x, y) - 26.5 * scale).toBeGreaterThan(28);
+      }
+    }
   });
 });
 
