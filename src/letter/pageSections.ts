@@ -1,10 +1,10 @@
 import { refusal, type Sentence, sentence } from '../base/index.js';
-import type { BoardView, Page, PlayerId } from '../club/index.js';
+import { type BoardView, mayClaim, type Page, type PlayerId } from '../club/index.js';
 import { helpPage, settingInWordsOf } from '../command/index.js';
 import { labelsText } from '../display/index.js';
 import { beginnersGame, outcome, usualGame } from '../rules/index.js';
 import { datesLine, ratingLine, turnsText } from './boardDetails.js';
-import { gameOfId, headerLines, namedByColour } from './boardHeader.js';
+import { clocksLine, gameOfId, headerLines, namedByColour } from './boardHeader.js';
 import { outLine, statusLine } from './boardNewsText.js';
 import { lastTurnMarks, namesOf, shownBoard } from './boardPicture.js';
 import { type HelpBlock, helpAsHtml, helpAsText, parseHelp } from './helpMarkup.js';
@@ -150,8 +150,13 @@ export function pageSections(
         fixed(turnColumns(rows, seats), turnColumns(rows, seats, narrowColumns)),
       ];
     }
-    case 'moves':
-      return [list(movesText(renderer, page.groups), moveRows(renderer, page.groups))];
+    case 'moves': {
+      const claim = playerId !== undefined && mayClaim(page.view, playerId);
+      return [
+        list(movesText(renderer, page.groups), moveRows(renderer, page.groups)),
+        ...(claim ? [prose(clocksLine(renderer, page.view, playerId))] : []),
+      ];
+    }
     case 'text':
       return [fixed(page.text)];
     case 'boards':

@@ -381,6 +381,14 @@ describe('a table', () => {
     expect(sectionsOf({ kind: 'moves', view: boardView().view, groups })).toEqual([
       list(movesText(renderer, groups), 'Move from 33 \\(1\\):', '33-34'),
     ]);
+    const clocks = { claimable: 'time', away: [] } as unknown as NonNullable<BoardView['clocks']>;
+    const { view } = boardView({ turns: ['57+E', '33+A', '57-56'], view: { clocks } });
+    const below = (playerId: PlayerId) =>
+      pageSections(renderer, { kind: 'moves', view, groups }, { playerId }).slice(1);
+    expect(below(rowId(2))).toEqual([]);
+    expect(below(rowId(1))).toEqual([
+      { kind: 'prose', text: say('letter.clock.time.other', { board: 101, player: 'bob' }) },
+    ]);
   });
 });
 

@@ -827,6 +827,8 @@ export interface SentenceBlanks<Blank> extends RefusalBlanks<Blank> {
   'club.unseek.closed': { seek: Blank };
   'club.unseek.left': { seek: Blank };
   'club.queue.result': { board: Blank; plan: Blank };
+  'club.queue.claimable': { board: Blank };
+  'club.queue.closable': { board: Blank };
   'club.queue.cleared': { board: Blank };
   'club.queue.none': { board: Blank };
   'club.queue.noBranch': {};

@@ -1,7 +1,7 @@
 import { err, sentence } from '../../base/index.js';
 import { makeTurn } from '../../notation/index.js';
 import { turns } from '../../rules/index.js';
-import { findBoard, named, seatOf, whyOver } from '../board/boardView.js';
+import { findBoard, named, seatOf, viewAt, whyOver } from '../board/boardView.js';
 import type { CommandContext, CommandOf } from '../commandContext.js';
 import { type CommandResult, showPages } from '../effects.js';
 import { askingPlayer } from '../findPlayers.js';
@@ -47,5 +47,6 @@ export function moves(context: CommandContext, command: CommandOf<'moves'>): Com
   const total = isReaders
     ? sentence(`club.moves.${amount}.you`, data)
     : sentence(`club.moves.${amount}`, data);
-  return showPages(total, { kind: 'moves', view, groups: shown });
+  const now = viewAt(context.store, view.board, context.doneAt);
+  return showPages(total, { kind: 'moves', view: now, groups: shown });
 }

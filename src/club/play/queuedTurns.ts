@@ -3,7 +3,17 @@ import { makeTurnQueue, type QueueBranch, type TurnQueue, turnQueueSchema } from
 import { makeTurn, resolveTurn, type TurnText } from '../../notation/index.js';
 import type { Position } from '../../rules/index.js';
 import type { BoardId } from '../../store/index.js';
-import { type BoardView, findActiveSeat, labelsOf, playerAt, viewOf, whyStale } from '../board/boardView.js';
+import {
+  type BoardView,
+  countsNot,
+  findActiveSeat,
+  labelsOf,
+  mayClaim,
+  playerAt,
+  viewAt,
+  viewOf,
+  whyStale,
+} from '../board/boardView.js';
 import type { ChangeContext, CommandContext, CommandOf } from '../commandContext.js';
 import { type BoardEffect, type CommandResult, type PrivateNews, succeed } from '../effects.js';
 import { addTurn } from './storedTurns.js';
@@ -27,7 +37,11 @@ export function queue(context: CommandContext, command: CommandOf<'queue'>): Com
   }
   if (toPlay === seat.seat) return err(refusal('club.queue.now', { board: id }));
   plannedTurns.queue(id, seat.seat, makeStored(turnQueueSchema, command.plan));
-  return succeed(sentence('club.queue.result', { board: id, plan: makeTurnQueue(command.plan) }));
+  const queued = sentence('club.queue.result', { board: id, plan: makeTurnQueue(command.plan) });
+  const now = viewAt(context.store, view.board, context.doneAt);
+  if (!mayClaim(now, seat.playerId)) return succeed(queued);
+  const after = sentence(countsNot(now) ? 'club.queue.closable' : 'club.queue.claimable', { board: id });
+  return succeed(sentence('club.both', { before: queued, after }));
 }
 
 /** The turn just played, and the position before it. */

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { dayMs } from '../../../src/base/index.js';
 import { makeTurn, parsePosition } from '../../../src/notation/index.js';
 import { turns } from '../../../src/rules/index.js';
 import type { BoardId } from '../../../src/store/index.js';
@@ -66,6 +67,19 @@ test('a game that ends with a queued turn leaves nothing queued', () => {
   table.does('bob', `move ${id} 33-34`);
   expect(table.store.boards.byId(id)?.state).toBe('finished');
   expect(table.store.plannedTurns.queued(id, 0)).toBeUndefined();
+});
+
+test('the answer to a queue says that the board can be claimed or closed', () => {
+  const table = new Table();
+  const id = table.board('octi', 'alice', 'bob');
+  const answer = () => table.does('bob', `queue ${id} 33+A`).answer;
+  expect(answer().code).toBe('club.queue.result');
+  table.now += 22 * dayMs;
+  expect(answer()).toMatchObject({ code: 'club.both', data: { after: { code: 'club.queue.closable' } } });
+  // The queued turn is played as well.
+  table.does('alice', `move ${id} 37+E`);
+  table.now += 22 * dayMs;
+  expect(answer()).toMatchObject({ code: 'club.both', data: { after: { code: 'club.queue.claimable' } } });
 });
 
 describe('a chain of queued turns', () => {
