@@ -159,8 +159,13 @@ function clausesOf(
   const { square } = turn;
   const partner = partnerSeat(view, seat);
   const isPartnerReader = view.seats[partner]?.playerId === playerId;
+  const played = sentence('letter.deed.played', { turn: text });
   const usualDeed = (): Sentence => {
     switch (turn.kind) {
+      case 'insert':
+        return turn.superprong
+          ? sentence(free ? 'letter.deed.superprong' : 'letter.deed.superprong.only', { square, turn: text })
+          : played;
       case 'enter':
         return sentence('letter.deed.entered', { square });
       case 'liberate':
@@ -170,7 +175,7 @@ function clausesOf(
           ? sentence('letter.deed.freedYours', { square })
           : sentence('letter.deed.freedPartner', { square, player: nameIn(news, partner) });
       default:
-        return sentence('letter.deed.played', { turn: text });
+        return played;
     }
   };
   const capturedDeed = (): Sentence => {
@@ -182,10 +187,9 @@ function clausesOf(
     return sentence(`letter.deed.captured${isAll ? 'Partner' : 'Some'}`, { ...data, player });
   };
   const usual = usualDeed();
-  const played = sentence('letter.deed.played', { turn: text });
   const before = [...(free ? [sentence('letter.deed.free')] : []), ...(captured > 0 ? [capturedDeed()] : [])];
   if (usual.code === played.code) return [played, ...before];
-  // The pod enters or is freed after the free moves and their captures.
+  // A pod enters or is freed, or gets a superprong, after the free moves and their captures.
   return free ? [played, ...before, usual] : [usual];
 }
 
@@ -444,16 +448,22 @@ const tellsTheEnd = codeSet(
   'club.transfer.declined',
 );
 
+/** Whether news about a turn says that it put a player out of the game. */
+function tellsWhoIsOut(news: NewsReader, what: Sentence): boolean {
+  const row = playedRow(news, what);
+  return row !== undefined && (deedsOf(news, row)?.out.length ?? 0) > 0;
+}
+
 /**
  * Says whose turn it is, or how the game ended, as this reader sees it.
  * @param preceding the sentences before it, so that the reason why the game ended is not repeated
  */
 export function statusLine(
   renderer: TemplateRenderer,
-  news: Omit<NewsReader, 'turns'>,
+  news: Partial<Pick<NewsReader, 'turns'>> & Omit<NewsReader, 'turns'>,
   preceding: readonly Sentence[] = [],
 ): string {
-  const { view, playerId } = news;
+  const { view, turns = [], playerId } = news;
   const { board, seats } = view;
   const data = { board: board.id, state: renderer.say(stateOf(view)), number: board.turns + 1 };
   const own = seats.filter((seat) => seat.playerId === playerId);
@@ -494,6 +504,10 @@ export function statusLine(
       return renderer.say(sentence('letter.over.agreed', ended));
     }
     const isStated = preceding.some(({ code }) => tellsWhy[board.ending ?? '']?.includes(code));
+    // The news about the last turn says whom it put out.
+    const saysWhoIsOut =
+      board.ending === 'rules.endEnemiesOut' &&
+      preceding.some((what) => tellsWhoIsOut({ view, turns, playerId }, what));
     if (winners.length === 0 || own.length === 0 || isAlone) {
       return renderer.say(sentence(isStated ? 'letter.state' : 'letter.over', ended));
     }
@@ -513,11 +527,14 @@ export function statusLine(
       ...(whyLost && { why: renderer.say(whyLost) }),
       winners: listed(winners.map((seat) => nameIn(news, seat))),
     };
+    const isToldWhyLost = isStated || saysWhoIsOut;
     if (board.level !== null) {
-      const toComputer = isStated ? 'letter.over.youLost.computer.told' : 'letter.over.youLost.computer';
+      const toComputer = isToldWhyLost ? 'letter.over.youLost.computer.told' : 'letter.over.youLost.computer';
       return renderer.say(sentence(toComputer, lostData));
     }
-    return renderer.say(sentence(isStated ? 'letter.over.youLost.told' : 'letter.over.youLost', lostData));
+    return renderer.say(
+      sentence(isToldWhyLost ? 'letter.over.youLost.told' : 'letter.over.youLost', lostData),
+    );
   }
   return renderer.say(sentence('letter.state', data));
 }

@@ -95,7 +95,10 @@ function sideName(renderer: TemplateRenderer, { game }: Position, seat: number):
   return colour.charAt(0).toUpperCase() + colour.slice(1);
 }
 
-/** Keeps the turn on the same line as its number, as in the list of turns, so no line begins with a turn. */
+/**
+ * Keeps the turn on the same line as its number, as in the list of turns, so no line begins with a turn. A superprong is
+ * named, so that its "!" does not end the line.
+ */
 function lastTurnText(
   renderer: TemplateRenderer,
   player: string,
@@ -103,7 +106,11 @@ function lastTurnText(
   turnIs: BoardMarks['turnIs'],
 ): string {
   const code = turnIs === undefined ? 'letter.lastTurn' : (`letter.lastTurn.${turnIs}` as const);
-  const [line = '', ...rest] = cutLine(renderer.say(sentence(code, { player, turn })), mostColumns - 8);
+  const shown = turn.endsWith('!') ? sentence('letter.superprong', { turn }) : turn;
+  const [line = '', ...rest] = cutLine(
+    renderer.say(sentence(code, { player, turn: shown })),
+    mostColumns - 8,
+  );
   return [line, ...rest.map((piece) => `     .. ${piece}`)].join('\n');
 }
 

@@ -181,6 +181,16 @@ describe('the other results of a turn', () => {
     );
     expect(from(start, '57')(bob)).toBe('alice entered a pod on 57.');
   });
+
+  test('name a superprong, so that its "!" does not end a sentence', () => {
+    const lineFor = from('octi+super x x37,o33 x:3/0/12/1 o:3/0/12/1', '37+A!');
+    expect(lineFor(bob)).toBe('alice put a superprong on 37 (37+A!).');
+    expect(lineFor(alice)).toBe('You put a superprong on 37 (37+A!).');
+    expect(lineFor(bob, 'de')).toBe('alice hat auf 37 einen Superzacken eingesetzt (37+A!).');
+    expect(lineFor(alice, 'it')).toBe('Hai inserito una superpunta su 37 (37+A!).');
+    const free = from('octi+super x o33,o88,x56E!,x37 x:1/0/1/1 o:0/0/0/0', '56-55;37+A!');
+    expect(free(bob)).toBe('alice played 56-55;37+A!, made a free move and put a superprong on 37.');
+  });
 });
 
 describe('other news', () => {
@@ -196,8 +206,8 @@ describe('other news', () => {
     expect(lineFor('club.accept.happened', { userid: 'bob' }, bob)).toBe('You accepted.');
     const claimed = ['club.claim.happened', { player: 'bob (o)', late: 'alice (x)' }] as const;
     expect(lineFor(...claimed, bob)).toBe('alice has run out of time. You claimed the win.');
-    expect(lineFor(...claimed, alice)).toBe('You have run out of time. bob claims the win.');
-    expect(lineFor(...claimed, watcher)).toBe('alice has run out of time. bob claims the win.');
+    expect(lineFor(...claimed, alice)).toBe('You have run out of time. bob claimed the win.');
+    expect(lineFor(...claimed, watcher)).toBe('alice has run out of time. bob claimed the win.');
   });
 
   test('tells players when they take over a game', () => {
@@ -256,9 +266,11 @@ describe('other news', () => {
         { view, turns: [], playerId: view.seats[seat]?.playerId },
         { code, data: { player: 'alice (x)' } },
       );
-    expect(lineFor('club.notice.claimable', 1)).toContain('If you claim, alice (x) is out of the game.');
+    expect(lineFor('club.notice.claimable', 1)).toContain(
+      'If you send "claim", alice (x) is out of the game.',
+    );
     expect(lineFor('club.notice.claimable', 2)).toMatch(
-      /^Your partner alice \(x\) .* If an opponent claims,/,
+      /^Your partner alice \(x\) .* If an opponent sends "claim",/,
     );
     expect(lineFor('club.notice.claimable', 0)).toContain('before you play, you are out of the game.');
     expect(lineFor('club.notice.unreachable', 2)).toMatch(/^Emails to your partner alice/);
@@ -273,11 +285,9 @@ describe('other news', () => {
     }
   });
 
-  test('ends with one exclamation mark and no full stop if the turn adds a superprong', () => {
-    const game = boardView({ game: 'octi+super', turns: ['37+A!'] });
-    const [{ text = '', number = 0 } = {}] = game.turns;
-    const happened = sentence('club.move.happened', { player: 'alice (x)', turn: text, number });
-    expect(newsText(renderer, { ...game, playerId: bob }, happened)).toBe('alice played 37+A!');
+  test('ends with one exclamation mark and no full stop if the turn is no longer known and adds a superprong', () => {
+    const happened = ['club.move.happened', { player: 'alice (x)', turn: '37+A!' }] as const;
+    expect(lineFor(...happened, bob)).toBe('alice played 37+A!');
   });
 
   test('offers a game to "you"', () => {
@@ -451,6 +461,28 @@ describe('the state of a board', () => {
     for (const reader of [alice, watcher]) expect(lineOf(four, reader)).toContain('; both enemies are out');
   });
 
+  test('tells the losers only once who is out', () => {
+    const start = 'octi4 x O33,X73,x37A,O77 x:0/0/1 o:0/1/0 X:0/0/1 O:0/0/1';
+    const board = { ...finished, start, turns: 1, winners: [0, 2], ending: 'rules.endEnemiesOut' };
+    const { view } = boardView({ game: 'octi4', board });
+    const turns = [{ number: 1, seat: 0, text: '37+B', comment: '', position: start, playedAt: 0 }];
+    const happened = sentence('club.move.happened', {
+      board: 101,
+      player: 'alice (x)',
+      turn: '37+B',
+      number: 1,
+    });
+    const news = { view, turns, playerId: dave };
+    expect(newsText(renderer, news, happened)).toContain('Your partner bob (o) is out of the game.');
+    expect(statusLine(renderer, news, [happened])).toMatch(
+      /^You lost on board 101\. alice .* won after 1 turn\.$/,
+    );
+    expect(statusLine(renderer, news)).toMatch(/; you and bob \(o\) are out of the game\.$/);
+    expect(statusLine(renderer, { ...news, playerId: alice }, [happened])).toContain(
+      '; both enemies are out',
+    );
+  });
+
   test.each([
     'club.tutorial.over',
     'club.decline.happened',
@@ -526,7 +558,7 @@ describe('a partner', () => {
     [
       'club.claim.leaves',
       { player: 'alice (x)', late: 'dave (O)' },
-      /^Your partner dave \(O\) has run out of time\. alice \(x\) claims, .* You play on alone\.$/,
+      /^Your partner dave \(O\) has run out of time\. alice \(x\) claimed, .* You play on alone\.$/,
     ],
     [
       'club.unreachable.leaves',

@@ -168,3 +168,13 @@ test('a tutorial names the server as the player on the other side', () => {
   const [header] = headerLines(loadRenderer(), view);
   expect(header).toContain('alice (x), Octi (o).');
 });
+
+test.each([
+  ['en', 'Last turn, by alice: 1. 37+A! (superprong)'],
+  ['de', 'Zuletzt zog alice: 1. 37+A! (Superzacken)'],
+  ['it', 'Ultima mossa: alice, 1. 37+A! (superpunta)'],
+] as const)('the line about the last turn names a superprong (%s)', (language, line) => {
+  const { view, turns } = boardView({ game: 'octi+super', turns: ['37+A!'] });
+  const shown = shownBoard(loadRenderer(language), view.position, lastTurnMarks(view, turns));
+  expect(shown.lastTurn).toBe(line);
+});

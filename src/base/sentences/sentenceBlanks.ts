@@ -1330,6 +1330,7 @@ export interface SentenceBlanks<Blank> extends RefusalBlanks<Blank> {
   'letter.lastTurn.computer': { turn: Blank };
   'letter.lastTurn.submitted': { turn: Blank };
   'letter.lastTurn.preview': { turn: Blank };
+  'letter.superprong': { turn: Blank };
   'letter.supplies': { reserve: Blank; captured: Blank; prongs: Blank };
   'letter.supplies.super': { reserve: Blank; captured: Blank; prongs: Blank; superprongs: Blank };
   'letter.supplies.out': { reserve: Blank; captured: Blank; prongs: Blank };
@@ -1373,6 +1374,8 @@ export interface SentenceBlanks<Blank> extends RefusalBlanks<Blank> {
   'letter.theComputer': {};
   'letter.deed.played': { turn: Blank };
   'letter.deed.entered': { square: Blank };
+  'letter.deed.superprong': { square: Blank };
+  'letter.deed.superprong.only': { square: Blank; turn: Blank };
   'letter.deed.freed': { square: Blank };
   'letter.deed.freedPartner': { player: Blank; square: Blank };
   'letter.deed.freedYours': { square: Blank };
