@@ -44,13 +44,14 @@ export function gameOfId(renderer: TemplateRenderer, id: string): string {
 }
 
 /**
- * Names a game by its id in a link label, without its options. A name that explains how to win is too long for a label.
+ * Names a game by its id in a link label, without its options. The usual name of octi3base explains how to win, which is
+ * too long for a label.
  */
 export function gameInLabel(renderer: TemplateRenderer, id: string): string {
   const found = findGame(id);
   if (!found.ok) return id;
   const { name, wins } = found.value;
-  return wins === 'all goals' ? name : renderer.say(sentence(`letter.game.${name}`));
+  return renderer.say(sentence(wins === 'all goals' ? 'letter.label.octi3base' : `letter.game.${name}`));
 }
 
 /** Explains the options of a game, one line per option. */

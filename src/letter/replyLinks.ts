@@ -40,8 +40,6 @@ export interface ReplyLink {
 const mostLinks = 20;
 /** At most this many legal turns get a link each. */
 const mostTurns = 12;
-/** At most this many boards in a digest get a link each. */
-const mostBoards = 16;
 /** In a digest of at most this many boards, each may have three links. */
 const fewBoards = 6;
 
@@ -79,7 +77,7 @@ export function replyLinks(
       }
       const shown = ownBoardIn(content);
       const pages = content.answers.flatMap((answer) => answer.pages ?? []);
-      addPageLinks(links, pages, content.playerId);
+      addPageLinks(links, pages, content.playerId, shown !== undefined);
       if (shown) addBoardLinks(links, shown);
       else if (code !== 'letter.answer.about.help') links.fresh('moreHelp', 'help');
     }
@@ -109,8 +107,20 @@ export function rowLinker(
   };
 }
 
-/** Adds links for whole lists in an answer. */
-function addPageLinks(links: Links, pages: readonly Page[], playerId: PlayerId | undefined): void {
+/**
+ * Adds links for the pages of an answer.
+ * @param isShownAlone whether the pages show one board of the reader's, which gets its own links
+ */
+function addPageLinks(
+  links: Links,
+  pages: readonly Page[],
+  playerId: PlayerId | undefined,
+  isShownAlone: boolean,
+): void {
+  const addClaimLinkFor = (view: BoardView): void => {
+    const seat = seatOf(view, playerId);
+    if (seat && mayClaim(view, seat.playerId)) addClaimLink(links, view, seat.userid);
+  };
   for (const page of pages) {
     switch (page.kind) {
       case 'players':
@@ -151,10 +161,15 @@ function addPageLinks(links: Links, pages: readonly Page[], playerId: PlayerId |
           else links.confirmed(leave, boardSubject(id, userid), leave);
         }
         break;
+      case 'board':
+        if (page.past === undefined && !isShownAlone) addClaimLinkFor(page.view);
+        break;
       case 'preview': {
-        const seat = page.isSubmitted && page.view ? seatOf(page.view, playerId) : undefined;
-        if (page.view && seat)
-          links.reply('playSubmitted', boardSubject(page.view.board.id, seat.userid), 'confirm');
+        const { view } = page;
+        const seat = view && seatOf(view, playerId);
+        if (view && seat && page.isSubmitted)
+          links.reply('playSubmitted', boardSubject(view.board.id, seat.userid), 'confirm');
+        if (view && !page.isPast) addClaimLinkFor(view);
         break;
       }
       case 'moves': {
@@ -162,6 +177,7 @@ function addPageLinks(links: Links, pages: readonly Page[], playerId: PlayerId |
         const seat = seatOf(page.view, playerId);
         if (board.state === 'active' && seat?.seat === board.seat)
           addTurnLinks(links, page.view, boardSubject(board.id, seat.userid));
+        addClaimLinkFor(page.view);
         links.fresh('see', `show ${board.id}`, { board: board.id });
       }
     }
@@ -213,12 +229,12 @@ class Links {
 
   /** Adds a link to a new email whose Subject is a command that needs no proof, or no token. */
   fresh(label: Label, command: string, data: Data = {}): void {
-    this.#add(label, data, this.#targets.server, [['subject', this.#inWords(command)]]);
+    this.#add(label, data, this.#targets.server, [['subject', this.inWords(command)]]);
   }
 
   /** Adds a link to a reply that returns the token; without a token, the server asks for the usual proof. */
   reply(label: Label, subject: string, body: string, data: Data = {}): void {
-    this.#reply(label, subject, body === '' ? '' : `${this.#inWords(body)}\r\n\r\n`, data);
+    this.#reply(label, subject, body === '' ? '' : `${this.inWords(body)}\r\n\r\n`, data);
   }
 
   /**
@@ -228,7 +244,7 @@ class Links {
   answer(label: Label, subject: string, word: string): void {
     const { inReplyTo } = this.#targets.reply ?? {};
     const token = inReplyTo === undefined ? '' : tokenLine(inReplyTo.split('@')[0] ?? '');
-    this.#reply(label, subject, `${this.#inWords(word)}\r\n\r\n${token}`);
+    this.#reply(label, subject, `${this.inWords(word)}\r\n\r\n${token}`);
   }
 
   #reply(label: Label, subject: string, body: string, data: Data = {}): void {
@@ -248,12 +264,12 @@ class Links {
     const { server, reply } = this.#targets;
     this.#add(label, {}, reply?.to ?? server, [
       ['subject', subject],
-      ['body', `${this.#inWords(body)}\r\n\r\n`],
+      ['body', `${this.inWords(body)}\r\n\r\n`],
     ]);
   }
 
   /** Returns a command as the reader sees it in the opened email. */
-  #inWords(command: string): string {
+  inWords(command: string): string {
     return inWordsOf(this.#renderer.language, command);
   }
 
@@ -303,7 +319,7 @@ function addBoardLinks(
   };
   if (!seat) {
     if (board.endedAt === null && !reader.watchesAll)
-      links.reply('unsubscribe', `octi unsubscribe ${board.id}`, '');
+      links.reply('unsubscribe', links.inWords(`octi unsubscribe ${board.id}`), '');
     return;
   }
   if (board.state === 'offered') {
@@ -327,7 +343,11 @@ function addBoardLinks(
     chat();
     return;
   }
-  if (departed.includes(seat.seat)) return;
+  if (departed.includes(seat.seat)) {
+    links.fresh('players', 'players');
+    links.fresh('moreHelp', 'help');
+    return;
+  }
   const isTheirs = board.seat === seat.seat;
   const isAsked = offer !== undefined && !(offer.agreed & (1 << seat.seat));
   if (isAsked) {
@@ -402,8 +422,14 @@ function addMessageLinks(links: Links, message: MessageContent): void {
   if (message.to === 'broadcast') links.fresh('emails', 'octi unsubscribe');
 }
 
+/** Adds a link that claims one of several boards. */
+function addClaimLink(links: Links, view: BoardView, userid: string): void {
+  const label = countsNot(view) ? 'closeOn' : view.seats.length > 2 ? 'claimOutOn' : 'claimOn';
+  links.reply(label, boardSubject(view.board.id, userid), 'claim', { board: view.board.id });
+}
+
 function addDigestLinks(links: Links, { reader, boards }: DigestContent): void {
-  for (const { view } of boards.slice(0, mostBoards)) {
+  for (const { view } of boards) {
     const { board, offer } = view;
     const seat = seatOf(view, reader.playerId);
     if (!seat || board.state === 'finished' || board.state === 'declined') continue;
@@ -418,13 +444,7 @@ function addDigestLinks(links: Links, { reader, boards }: DigestContent): void {
       links.reply('agreeOn', subject, `accept ${offer.kind}`, data);
       if (boards.length <= fewBoards) links.reply('rejectOn', subject, links.refusal, data);
     }
-    if (mayClaim(view, reader.playerId))
-      links.reply(
-        countsNot(view) ? 'closeOn' : view.seats.length > 2 ? 'claimOutOn' : 'claimOn',
-        subject,
-        'claim',
-        data,
-      );
+    if (mayClaim(view, reader.playerId)) addClaimLink(links, view, reader.userid);
     else if (board.seat === seat.seat && (!isAsked || boards.length <= fewBoards))
       links.reply('write', subject, '', data);
   }

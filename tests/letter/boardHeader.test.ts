@@ -5,6 +5,7 @@ import type { Board, BoardView } from '../../src/club/index.js';
 import {
   clocksLine,
   clocksText,
+  gameInLabel,
   gameInWords,
   headerLines,
   namedByColour,
@@ -38,6 +39,15 @@ describe('the game in words', () => {
   ])('%s is %s', (id, words) => {
     const game = games.find((one) => one.id === id);
     expect(game && gameInWords(renderer, game)).toBe(words);
+  });
+
+  test.each([
+    ['en', 'three-base Octi', 'Octi for four'],
+    ['de', 'Octi mit allen drei Startfeldern', 'Octi zu viert'],
+    ['it', 'Octi a tre basi', 'Octi a quattro'],
+  ])('fits into the label of a link (%s)', (language, octi3base, octi4) => {
+    const own = loadRenderer(language);
+    expect(['octi3base+wrap', 'octi4'].map((id) => gameInLabel(own, id))).toEqual([octi3base, octi4]);
   });
 
   test.each(emailLanguages)('has a line for each option, no wider than a letter, in %s', (language) => {

@@ -229,8 +229,14 @@ describe('the links in an email about a board', () => {
     expect(of({ turns: played, board: { level: 3 } })).toEqual([moves, back, draw, help, resign]);
   });
 
-  test('are omitted for a player who has left, and let a watcher unsubscribe', () => {
-    expect(of({ game: 'octi4', view: { departed: [0] } })).toEqual([]);
+  test('lead a player who has left to other players', () => {
+    expect(of({ game: 'octi4', view: { departed: [0] } })).toEqual([
+      'players -> me: players',
+      'moreHelp -> me: help',
+    ]);
+  });
+
+  test('let a watcher unsubscribe', () => {
     const watcher = { userid: 'erin', playerId: rowId<PlayerId>(9) };
     expect(of({ turns: played }, watcher)).toEqual(['unsubscribe -> token: octi unsubscribe 101']);
     expect(of({ board: finished }, watcher)).toEqual([]);
@@ -363,6 +369,26 @@ describe('the links in an answer', () => {
     expect(of(rowId(1), { board: { ...view.board, state: 'finished' } })).toEqual(see);
   });
 
+  test('claim the boards that can be claimed, below previews, legal turns and several boards', () => {
+    const clocks = { claimable: true, away: [] } as unknown as NonNullable<BoardView['clocks']>;
+    const { view } = boardView({ turns: ['57+E', '33+A', '57-56'], view: { clocks } });
+    const other = { ...view, board: { ...view.board, id: rowId<BoardId>(102) } };
+    const of = (pages: readonly object[], playerId: PlayerId = rowId(1)) =>
+      linksOf(answer('account', pages as readonly Page[], { playerId })).filter((link) =>
+        /^(?:close|claim)/.test(link),
+      );
+    const claim = `claimOn 101 -> token: ${subject}: claim`;
+    expect(of([{ kind: 'preview', view }])).toEqual([claim]);
+    expect(of([{ kind: 'preview', view, isPast: true }])).toEqual([]);
+    expect(of([{ kind: 'moves', view }])).toEqual([claim]);
+    expect(of([{ kind: 'moves', view }], rowId(2))).toEqual([]);
+    const boards = [view, other].map((shown) => ({ kind: 'board', view: shown, turns: [] }));
+    expect(of(boards)).toEqual([claim, claim.replaceAll('101', '102')]);
+    expect(of(boards, rowId(2))).toEqual([]);
+    // A single board has its usual links.
+    expect(of(boards.slice(0, 1))).toEqual([`claim -> token: ${subject}: claim`]);
+  });
+
   test('below a submitted turn play it, and those below a preview do not', () => {
     const { view } = boardView({ turns: played });
     const of = (fields: object, playerId: PlayerId = rowId(1)) =>
@@ -476,9 +502,12 @@ describe('the links in a digest', () => {
     expect(asked(0b01)[0]).toBe('agreeOn 101 -> token: Octi Board 101 bob: accept undo');
   });
 
-  test('are for at most sixteen boards', () => {
-    expect(of(...Array.from({ length: 17 }, () => waiting))).toHaveLength(18);
-    expect(of(...Array.from({ length: 15 }, () => waiting))).toHaveLength(17);
+  test('are for up to twenty boards, which come before other links', () => {
+    const links = (length: number) => of(...Array.from({ length }, () => waiting));
+    expect(links(15)).toHaveLength(17);
+    expect(links(18).slice(-2)).toEqual(below);
+    expect(links(20).slice(-1)).toEqual([`write 101 -> token: ${subject}`]);
+    for (const length of [18, 20, 21]) expect(links(length)).toHaveLength(20);
   });
 });
 

@@ -1452,6 +1452,7 @@ export interface SentenceBlanks<Blank> extends RefusalBlanks<Blank> {
   'letter.game.octi3base': {};
   'letter.game.octilite': {};
   'letter.game.octi4': {};
+  'letter.label.octi3base': {};
   'letter.option.wrap': {};
   'letter.option.super': {};
   'letter.explain.threeBases': {};

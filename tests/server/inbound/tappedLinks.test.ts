@@ -29,7 +29,8 @@ describe.each(ways)('links in emails, $name', ({ plusAddresses, heeded, trust })
   const reply = (from: string, body: string) => office.send({ from, reply: office.last(from), body });
   const board = (id: BoardId = rowId(101)) => office.store.boards.byId(id);
   const turns = (id: BoardId = rowId(101)) => office.store.boards.turns(id).map(({ text }) => text);
-  const isAsked = (from: string) => /please confirm|did you mean/.test(office.last(from).subject);
+  const isAsked = (from: string) =>
+    /please confirm|bitte bestätigen|conferma|did you mean/.test(office.last(from).subject);
 
   beforeEach(async () => {
     office = new PostOffice({ plusAddresses, trust });
@@ -131,6 +132,25 @@ describe.each(ways)('links in emails, $name', ({ plusAddresses, heeded, trust })
     await reply(alice, 'yes');
     expect(board()?.winners).toEqual([1]);
     expect(letter.subject).toBe(subject);
+  });
+
+  test.each([
+    ['de', /nicht mehr beobachten/],
+    ['it', /non seguo più/],
+  ])('stop watching a board in the words of the language (%s)', async (language, label) => {
+    const carol = 'carol@example.com';
+    await office.signUp('carol');
+    for (const subject of [`set language ${language}`, 'subscribe 101']) {
+      await office.send({ from: carol, subject });
+      if (isAsked(carol)) await reply(carol, 'yes');
+    }
+    await begin();
+    const id = office.store.players.byUserid('carol')?.id;
+    const watches = () =>
+      id !== undefined && office.store.watchesAndMutes.watchers(rowId(101), true).includes(id);
+    expect(watches()).toBe(true);
+    await tap(carol, label);
+    expect(watches()).toBe(false);
   });
 
   test('claim a win on time', async () => {

@@ -1774,7 +1774,7 @@ describe('a reply to a digest of several boards', () => {
   test.each(['', 'Thanks!', 'Hello'])('%j gets a turn to send, not a help page', async (body) => {
     await answer(body);
     expect(office.last(alice).subject).toBe('Octi: nothing was done');
-    expect(lastText()).toMatch(/We found no command in your reply\. To play, write [^"]+"101 \d\d\+[A-H]"/);
+    expect(lastText()).toMatch(/We found no command in your reply\. To play, write [^"]+"102 \d\d\+[A-H]"/);
   });
 
   test('accepts the draw that it shows', async () => {

@@ -111,6 +111,9 @@ describe('a digest', () => {
     for (let more = 1; more < 22; more++) table.board('octi', 'alice', 'bob');
     const letter = digestFor('alice');
     expect(letter?.boards).toHaveLength(20);
+    // All boards started at the same time; the newest have the highest numbers.
+    expect(shown(letter)).not.toContain(board);
+    expect(shown(letter)?.[0]).toBe(Math.max(...table.store.boards.ids()));
     expect(letter?.subject).toContain('22');
   });
 
