@@ -80,6 +80,7 @@ export {
   inWordsOf,
   offerInWordsOf,
   settingInWordsOf,
+  topicInTitle,
   topicInWordsOf,
   valueInWordsOf,
 } from './table/wordsOfLanguage.js';

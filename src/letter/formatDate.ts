@@ -53,9 +53,10 @@ function sayDate(catalogue: Catalogue, { language, zone }: DateLocale, stored: s
   if (Number.isNaN(ms)) return undefined;
   // A day without a time has no time zone.
   const parts = formatFor(language, time === undefined ? 'UTC' : (zone ?? 'UTC')).formatToParts(ms);
-  const part = (type: Intl.DateTimeFormatPartTypes) =>
-    (parts.find((one) => one.type === type)?.value ?? '').replace(/\.$/, '');
-  const data = { weekday: part('weekday'), day: part('day'), month: part('month'), year: part('year') };
+  const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((one) => one.type === type)?.value ?? '';
+  // German abbreviates with a full stop, which not every version of Intl adds to weekdays.
+  const weekday = part('weekday').replace(/\.$/, '');
+  const data = { weekday, day: part('day'), month: part('month'), year: part('year') };
   const date = say(catalogue, { code: 'letter.format.day', data });
   if (time === undefined || dayOnly !== undefined) return date;
   const clock = `${part('hour')}:${part('minute')}`;

@@ -3,6 +3,7 @@ import {
   inWordsOf,
   offerInWordsOf,
   settingInWordsOf,
+  topicInTitle,
   topicInWordsOf,
   valueInWordsOf,
 } from '../command/index.js';
@@ -33,7 +34,7 @@ const wordsIn: Readonly<Partial<Record<SentenceCode, typeof commandsIn>>> = {
   'command.claim.notHere': { word: inWordsOf },
   'command.seek.number': { word: inWordsOf },
   'club.alone': { word: inWordsOf },
-  'letter.answer.about.help': { topics: topicInWordsOf },
+  'letter.answer.about.help': { topics: topicInTitle },
   'command.help.near': { near: topicInWordsOf, topics: topicInWordsOf },
   'command.help.unknown': { topics: topicInWordsOf },
   'club.message.empty': { line: inWordsOf },

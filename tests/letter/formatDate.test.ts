@@ -8,7 +8,7 @@ const date = (language: 'en' | 'de' | 'it', stored: string, zone?: string) =>
 describe('a date in the data of a sentence', () => {
   test.each([
     ['en', 'Sun 22 Nov 2026'],
-    ['de', 'So 22. Nov 2026'],
+    ['de', 'So., 22. Nov. 2026'],
     ['it', 'dom 22 nov 2026'],
   ] as const)('is a day in the reader’s language: %s', (language, day) => {
     expect(date(language, '2026-11-22')).toBe(day);

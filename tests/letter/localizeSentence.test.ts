@@ -10,7 +10,7 @@ test.each([
   ['en', 'Europe/Berlin', 'Last turn Sun 22 Nov 2026, 02:11.'],
   ['en', 'America/New_York', 'Last turn Sat 21 Nov 2026, 20:11.'],
   ['en', 'UTC', 'Last turn Sat 12 Sep 2026, 01:11.', '2026-09-12T01:11Z'],
-  ['de', 'Europe/Berlin', 'So 22. Nov 2026, 02:11'],
+  ['de', 'Europe/Berlin', 'So., 22. Nov. 2026, 02:11'],
   ['it', 'Europe/Rome', 'dom 22 nov 2026, 02:11'],
 ])('a time in %s in the zone %s', (language, zone, text, time = at) => {
   expect(loadRenderer(language).inZone(zone).say(turn(time))).toContain(text);

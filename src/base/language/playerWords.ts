@@ -285,6 +285,8 @@ export type PlayerWords = {
   readonly topics?: Readonly<Record<string, Words>>;
   /** Topics that players can request without writing `help` first. */
   readonly topicsAlone?: Words;
+  /** Names of commands and help topics that are nouns, in a language that capitalises them. */
+  readonly nouns?: Words;
   /** Common words in first emails, separated by spaces. The server uses them to guess the language of new players. */
   readonly common?: string;
   /**
@@ -369,6 +371,7 @@ const schema = exactKeys({
   particles: z.record(word, word).exactOptional(),
   topics: listed(z.string(), someWords),
   topicsAlone: list(word),
+  nouns: list(word),
   common: someWords.exactOptional(),
   everyday: someWords.exactOptional(),
   months: z.array(z.array(word).min(1)).length(12).exactOptional(),

@@ -1319,6 +1319,7 @@ export interface SentenceBlanks<Blank> extends RefusalBlanks<Blank> {
   'letter.confirmation.suggestion.accept.intro': { board: Blank };
   'letter.confirmation.suggestion.stack.intro': { turn: Blank; board: Blank; number: Blank };
   'letter.answer.about.games': {};
+  'letter.answer.about.allGames': {};
   'letter.answer.about.seeks': {};
   'letter.answer.about.standings': {};
   'letter.answer.about.players': {};

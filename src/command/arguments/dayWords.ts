@@ -6,7 +6,7 @@ const months: readonly (readonly string[])[] = Array.from({ length: 12 }, (_, at
 );
 
 /** A weekday may come before a date, as in our emails. */
-const weekday = new RegExp(`^${anyPhrase('command.weekdays')}\\p{L}*[.,]? (?=\\d)`, 'u');
+const weekday = new RegExp(`^${anyPhrase('command.weekdays')}\\p{L}*\\.?,? (?=\\d)`, 'u');
 
 const firstDay = new RegExp(`^${anyPhrase('command.firstDay')} (?=\\p{L})`, 'u');
 const ordinal = anyPhrase('command.ordinals');

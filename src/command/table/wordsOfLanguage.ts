@@ -118,6 +118,13 @@ function dayInWords(language: string, written: string): string {
 export const topicInWordsOf = (language: string, topic: string): string =>
   inWordsOf(language, `help ${topic}`).split(' ').slice(1).join(' ');
 
+/** Returns the word for a help topic in a Subject. Where nouns are capitalised, it may be one. */
+export function topicInTitle(language: string, topic: string): string {
+  const word = topicInWordsOf(language, topic);
+  const isNoun = wordsIn(language)?.nouns?.includes(word) ?? false;
+  return isNoun ? `${word.charAt(0).toUpperCase()}${word.slice(1)}` : word;
+}
+
 /** Returns the word that `set` accepts in a language for the value of a setting: `aus` for `off`. */
 export const valueInWordsOf = (language: string, value: string): string =>
   (language === mainLanguage ? undefined : wordsIn(language)?.values?.[value as ValueWord]?.[0]) ?? value;

@@ -201,7 +201,7 @@ function fileWith(
 const topics = {
   help: 'help',
   games: 'games',
-  list: 'games',
+  list: 'allGames',
   seek: 'seeks',
   unseek: 'seeks',
   join: 'seeks',

@@ -2,7 +2,12 @@ import { describe, expect, test } from 'vitest';
 import { emailLanguages } from '../../../src/base/language/playerWords.js';
 import { parseCommandLine } from '../../../src/command/index.js';
 import { commandTable } from '../../../src/command/table/commandTable.js';
-import { inWordsOf, offerInWordsOf, settingInWordsOf } from '../../../src/command/table/wordsOfLanguage.js';
+import {
+  inWordsOf,
+  offerInWordsOf,
+  settingInWordsOf,
+  topicInTitle,
+} from '../../../src/command/table/wordsOfLanguage.js';
 
 test.each([
   ['de', 'show 101', 'zeige 101'],
@@ -75,4 +80,12 @@ describe.each(emailLanguages)('in %s', (language) => {
     expect(own).toMatchObject({ ok: true, value: 'word' in meant && meant.word === 'help' ? {} : meant });
     expect(line).not.toBe('');
   });
+});
+
+test('a help topic begins with a capital letter in a German Subject if it is a noun', () => {
+  const titles = (language: string) =>
+    ['rules', 'moves', 'octi', 'set'].map((topic) => topicInTitle(language, topic));
+  expect(titles('de')).toEqual(['Regeln', 'Züge', 'octi', 'einstellen']);
+  expect(titles('it')).toEqual(['regole', 'mosse', 'octi', 'imposta']);
+  expect(titles('en')).toEqual(['rules', 'moves', 'octi', 'set']);
 });

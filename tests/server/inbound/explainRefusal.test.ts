@@ -102,7 +102,7 @@ test.each([
   ['en', 'vacation', 'vacation until Mon 19 Jan 2026'],
   ['en', 'vacation until 2026-02-31', 'vacation until Mon 19 Jan 2026'],
   ['en', "I'm back", 'vacation until Mon 19 Jan 2026'],
-  ['de', 'urlaub bis', 'urlaub bis Mo 19. Jan 2026'],
+  ['de', 'urlaub bis', 'urlaub bis Mo., 19. Jan. 2026'],
   ['it', 'ferie', 'ferie fino al lun 19 gen 2026'],
 ])(
   'an example of a vacation ends two weeks later and can be sent as it is (%s): %j',
