@@ -43,7 +43,7 @@ const strengths: Readonly<Record<Level, Strength>> = {
   9: { ms: 10_000, nodes: 3_300_000, ahead: 3_300_000, depth: deepest, noise: 2, overlooks: 0 },
 };
 
-/** The limits of levels 2 to 5 in `octilite`, `octi4` and `octi3base`. */
+/** The limits of levels 2 to 5 in `octi4` and `octi3base`. */
 const lowerLevels: Partial<Record<Level, Partial<Strength>>> = {
   2: { depth: 2, noise: 65 },
   3: { ahead: 1_200, noise: 12 },

@@ -39,7 +39,7 @@ export function drawCross(x = 0, y = 0, scale = 1, isOnRed = false): string {
     : `<g transform="translate(${short(x)} ${short(y)}) scale(${short(scale)})">${cross}</g>`;
 }
 
-/** Draws a cross over the whole square of a captured stack, thin enough to see its pods. */
+/** Draws a cross over the whole square of a captured stack, thin enough for its pods to show. */
 export function drawStackCross(isOnRed: boolean): string {
   const path = '<path d="M-38-38l76 76m0-76l-76 76" fill="none" stroke-linecap="round"';
   return `${path} stroke="#fff" stroke-width="9"/>${path} stroke="${isOnRed ? dark : captured}" stroke-width="5"/>`;

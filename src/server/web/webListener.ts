@@ -153,7 +153,7 @@ function write(
   response.writeHead(status, {
     ...headers,
     'content-length': bytes.length,
-    // On a kept connection, the rest of a refused form would be read as the next request.
+    // On a keep-alive connection, the rest of a refused form would be read as the next request.
     ...(!request.complete && { connection: 'close' }),
   });
   response.end(bytes);
