@@ -169,7 +169,7 @@ describe('the library', () => {
 });
 
 describe('an installation that cannot run', () => {
-  test('a Node that is too old is refused in one sentence', () => {
+  test('a version of Node that is too old is rejected in one sentence', () => {
     // Node-API 10, which better-sqlite3 is built for, came with these versions.
     expect(own.engines.node).toBe('^22.14.0 || >=23.6.0');
     const as = (version: string, napi: number) =>

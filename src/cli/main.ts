@@ -14,7 +14,7 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 const catalogue = loadCatalogue();
 const words = (code: string): string => say(catalogue, checkedSentence(catalogue, code));
 
-/** Reports a database that a command found damaged, and how to recover it; rethrows any other error. */
+/** Reports a database that a command found to be damaged, and how to recover it; rethrows any other error. */
 async function failIfDamaged(error: unknown, where: DatabaseOptions): Promise<void> {
   const { code: why } = error as { code?: unknown };
   if (typeof why !== 'string' || !/^SQLITE_(?:CORRUPT|NOTADB)/.test(why)) throw error;
@@ -25,7 +25,7 @@ async function failIfDamaged(error: unknown, where: DatabaseOptions): Promise<vo
   process.exit(1);
 }
 
-/** Writes a message of commander, such as "error: unknown command 'foo'", like all other messages of this program. */
+/** Writes a message from commander, such as "error: unknown command 'foo'", like all other messages of this program. */
 function usageError(text: string): string {
   const [line = '', ...others] = text.replace(/^error: /, '').split('\n');
   const begun = line.charAt(0).toUpperCase() + line.slice(1);

@@ -6,9 +6,9 @@ import type { BoardState } from '../store/index.js';
 /** A command of the `octi` program. */
 export interface Subcommand {
   readonly name: string;
-  /** Its arguments in the syntax of commander. */
+  /** Its arguments in commander's syntax. */
   readonly positional: readonly string[];
-  /** Its options in the syntax of commander, with their defaults. */
+  /** Its options in commander's syntax, with their defaults. */
   readonly options?: readonly (readonly [flags: string, fallback?: string])[];
   readonly required?: readonly string[];
 }

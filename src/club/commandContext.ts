@@ -33,12 +33,12 @@ export interface CommandContext {
   /** The From address in lower case. */
   readonly address: string;
   readonly numbers: ReadonlyMap<BoardId, OpenNumber>;
-  /** The letter that was answered: about a board, or written by a player. */
+  /** The letter being answered: about a board, or written by a player. */
   readonly letter?: {
     readonly boardId: BoardId | null;
     readonly offerId: OfferId | null;
     readonly writerId?: PlayerId | null;
-    /** The offers that a digest of several boards showed. */
+    /** The offers shown in a digest of several boards. */
     readonly offers?: readonly OfferId[];
   };
   /** The player's message, cleaned, without the commands. */

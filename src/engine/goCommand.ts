@@ -10,7 +10,7 @@ import {
 import { makeTurn } from '../notation/index.js';
 import { type Game, outcome, type Position, seatRecord } from '../rules/index.js';
 
-/** The longest thinking time that is accepted, more than eleven days. */
+/** The longest thinking time accepted: more than eleven days. */
 const longestMs = 10 ** 9;
 /** The parameters of `go` that take a number, with the maximum for each. */
 const most = {

@@ -193,7 +193,7 @@ function clausesOf(
   return free ? [played, ...before, usual] : [usual];
 }
 
-/** Returns the seat of the partner of a seat in a game of four, otherwise -1. */
+/** Returns the seat of a seat's partner in a four-player game, otherwise -1. */
 const partnerSeat = ({ game }: BoardView, seat: number): number =>
   game.seats.findIndex(({ side }, at) => at !== seat && side === game.seats[seat]?.side);
 

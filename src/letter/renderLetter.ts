@@ -83,7 +83,7 @@ const offersMade = codeSet('club.propose.happened', 'club.undo.happened');
 /** News that one player in a four-player game has agreed to an offer. */
 const agreements = codeSet('club.draw.oneAgreed', 'club.undo.oneAgreed');
 
-/** Returns a command as it was read, in the reader's language. Any other text stays as it is. */
+/** Returns a command as it was read, in the reader's language. Any other text is returned unchanged. */
 const lineInWords = (renderer: TemplateRenderer, line: string): string =>
   parseCommandLine(line).ok || /^move \S+$/.test(line) ? inWordsOf(renderer.language, line) : line;
 

@@ -217,7 +217,7 @@ class Links {
     return reply === undefined || reply.inReplyTo !== undefined;
   }
 
-  /** The command that refuses an offer. In other languages, the first name of `reject` means withdrawing one's own. */
+  /** The command that turns down an offer. In other languages, the first name of `reject` means withdrawing one's own. */
   get refusal(): string {
     return this.#renderer.language === mainLanguage ? 'reject' : 'decline';
   }

@@ -17,7 +17,7 @@ export const wordGroups = {
     'wroteBehind',
     /** The start of an attribution, before its date. */
     'begins',
-    /** Text between dashes above an answered or forwarded email. */
+    /** Text between dashes above a quoted or forwarded email. */
     'dividers',
     /** The line above a forwarded email, without the colon at its end. */
     'forwarded',

@@ -73,7 +73,7 @@ export const isServed = (file: string): boolean => isLocked(file) || servedElsew
 
 /**
  * Returns the other path under which a process is serving a database; undefined if none is. If one is, nobody may
- * open the database by this path, because each path has its own log (https://sqlite.org/howtocorrupt.html, section
+ * open the database under this path, because each path has its own log (https://sqlite.org/howtocorrupt.html, section
  * 2.5).
  */
 export function servedElsewhere(file: string): string | undefined {

@@ -16,7 +16,7 @@ test('times for people are in UTC, to the minute', () => {
   expect(dayForPeople(null)).toBe('');
 });
 
-test('other text is returned as it is', () => {
+test('other text is returned unchanged', () => {
   for (const text of ['never', '2026-11-22', 'at 2026-11-22T01:11:59.999Z', ''])
     expect(readableTime(text)).toBe(text);
 });

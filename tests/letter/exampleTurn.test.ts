@@ -8,7 +8,7 @@ import { boardView } from '../support/boardViews.js';
 import { exampleGames, positionOf, readExamples } from '../support/examples.js';
 import { rowId } from '../support/rowId.js';
 
-/** The most right turns with which a position is sharp. */
+/** A position with at most this many right turns is sharp. */
 const fewTurns = 4;
 const seeds = Array.from({ length: 12 }, (_, seed) => seed);
 

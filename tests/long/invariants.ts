@@ -56,7 +56,7 @@ export function checkPosition(position: Position): void {
     const least = Math.min(reserve, captured, prongs, superprongs);
     hold(least >= 0, 'a supply is negative', position);
   }
-  // The seat to play is out only if the game is over, and section 5 of docs/rules.md refuses a string that says so.
+  // The seat to play is out only if the game is over, and section 5 of docs/rules.md does not allow a string that says so.
   if (position.supplies[position.turn]?.out) return;
   const read = parsePosition(makePosition(position));
   hold(read.ok && samePosition(read.value, position), 'a position is read as a different one', position);

@@ -15,7 +15,7 @@ const kinds = Object.entries(wordGroups).flatMap(([group, names]) =>
   names.map((name) => `${group}.${name}` as WordKind),
 );
 
-test('a file with an unknown group, kind or value is refused', () => {
+test('a file with an unknown group, kind or value is rejected', () => {
   const german = mailProgramWords.get('de');
   expect(mailProgramSchema.safeParse(german).success).toBe(true);
   for (const wrong of [

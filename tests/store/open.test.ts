@@ -261,7 +261,7 @@ test('the caller can refuse a database before anything is written', () => {
   expect(version()).toBe(3);
 });
 
-test('a file that cannot be created is refused, and the error says why', () => {
+test('a file that cannot be created is an error that says why', () => {
   writeFileSync(join(folder, 'sub'), 'a file where a folder is needed');
   expect(openDatabase(file, { create: true })).toMatchObject({
     error: { code: 'store.unwritable', data: { file, why: expect.stringMatching(/EEXIST|ENOTDIR/) } },

@@ -44,7 +44,7 @@ export interface FiledMail {
 }
 
 export interface DovecotOptions {
-  /** The capabilities that the server announces; all of them by default. */
+  /** The capabilities that the server advertises; all of them by default. */
   readonly capabilities?: string;
   /** The key of the OAuth2 tokens that it accepts (JWT, HS256). Without a key, or in Dovecot 2.4, it accepts none. */
   readonly tokenKey?: string;

@@ -92,7 +92,7 @@ describe('a mailbox', () => {
     expect(await bodyOf('/mail/b.ob%40localhost')).toContain('value="signup bob"');
   });
 
-  test('lists 30 emails on a page, newest first, and marks new ones', async () => {
+  test('lists 30 emails per page, newest first, and marks new ones', async () => {
     for (let at = 1; at <= 31; at++) kept.set(`${at}`, mail(`Email ${at}`));
     const first = await bodyOf(`${box}?new=2`);
     const subjects = [...first.matchAll(/<strong>(Email \d+)<\/strong>( <em>new)?/g)];

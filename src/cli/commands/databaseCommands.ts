@@ -117,7 +117,7 @@ function readInterval(text: string): number | undefined {
 
 /**
  * `octi rotate-secret`: makes a new key to sign letters with from now on. A running server uses it from its next
- * letter. If no server is running, the server also gets a new id: after a restore, a machine that still has the old id
+ * letter on. If no server is running, the server also gets a new id: after a restore, a machine that still has the old id
  * can no longer serve.
  */
 export async function rotateSecret(where: DatabaseOptions): Promise<void> {

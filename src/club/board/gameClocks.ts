@@ -249,6 +249,6 @@ export function restartClocks(store: Store, playerId: PlayerId): void {
 /** The length of the vacation in examples, in days. */
 const proposedDays = 14;
 
-/** Returns the last day of a two-week vacation, ISO 8601, for an example that can be sent as it is. */
+/** Returns the last day of a two-week vacation, ISO 8601, for an example that can be sent unchanged. */
 export const proposedDay = (store: Store, playerId: PlayerId, now: number): string =>
   dateIn(zoneOf(store, playerId), now + proposedDays * dayMs);

@@ -7,7 +7,7 @@ export const isProven = (score: number): boolean => Math.abs(score) >= sureWin;
 
 /**
  * Extends forced wins to the positions before and after. Each position is searched separately, so a search can miss a
- * win that the search one turn earlier found.
+ * win found by the search one turn earlier.
  * @param evaluations the evaluation of each position, in order
  * @param sides the side to play in each position
  * @param turns the turns that were played, one fewer than the positions

@@ -182,7 +182,7 @@ export function passwordsOf(command: Command): string[] {
 
 /** Short words for a password, which no command accepts. */
 const shortPasswordWord = /^(?:passwd|pwd|pw)[:=]?$/i;
-/** How many words a line has at most if it may be a command with a password that begins with an unknown word. */
+/** The maximum number of words in a line that begins with an unknown word but may be a command with a password. */
 const mostInPasswordLine = 6;
 
 /**

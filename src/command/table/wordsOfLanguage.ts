@@ -118,7 +118,7 @@ function dayInWords(language: string, written: string): string {
 export const topicInWordsOf = (language: string, topic: string): string =>
   inWordsOf(language, `help ${topic}`).split(' ').slice(1).join(' ');
 
-/** Returns the word for a help topic in a Subject. Where nouns are capitalised, it may be one. */
+/** Returns the word for a help topic in a Subject. It is capitalised if it is a noun in a language that capitalises nouns. */
 export function topicInTitle(language: string, topic: string): string {
   const word = topicInWordsOf(language, topic);
   const isNoun = wordsIn(language)?.nouns?.includes(word) ?? false;

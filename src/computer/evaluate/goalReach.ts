@@ -46,7 +46,7 @@ export class GoalReach {
     this.#goals = board.game.seats.map((_, seat) => seatRecord(board.game, seat as Seat).goals);
   }
 
-  /** Whether a seat could win with one move if it had the turn. */
+  /** Whether a seat could win with one move if it were its turn. */
   canWin(seat: Seat): boolean {
     this.knowsSquares = false;
     return this.#anyGoal ? this.#canReachAny(seat) : this.#search(seat) !== undefined;

@@ -59,7 +59,7 @@ export function squareLayers({ position, before, turn = '' }: Picture): (square:
 
 /**
  * Draws the pods on a square; if there are several, they are smaller and their number is shown. Captured pods are drawn
- * crossed out beside those that are left, each with its own cross. A single pod that is left has its full size, as it has
+ * crossed out beside those that are left, each with its own cross. A single pod that is left is drawn at full size, as if
  * alone on its square, with the captured ones in the corners. A whole stack has one large, thin cross, because small ones
  * cannot be seen on a phone. If it is unknown which pods were captured, the square is crossed out.
  * @param trail the directions in which the turn's path leaves the middle of the square

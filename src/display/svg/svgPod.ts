@@ -166,8 +166,8 @@ interface GhostPlace extends Place {
 
 /**
  * Returns places for captured pods around the single pod that is left on their square; undefined for more than eight. Up
- * to four are in the corners, beginning with those where the pod has no prong and where no path runs. They are smaller
- * and beside its prong where it has one. More than four are beside the corners.
+ * to four are in the corners, beginning with those where the pod has no prong and where no path runs. Where it has a
+ * prong, they are smaller and beside it. More than four are beside the corners.
  * @param trail the directions in which the turn's path leaves the middle of the square
  */
 export function ghostPlaces(

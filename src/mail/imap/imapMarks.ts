@@ -62,7 +62,7 @@ export async function claimMailbox(
   }
 }
 
-/** Puts our mark into the open folder. Returns the mark that counts there: of two servers that start at the same time, one wins. */
+/** Puts our mark into the open folder. Returns the mark that counts there: if two servers start at once, only one wins. */
 async function putMark(
   client: ImapFlow,
   folder: string | string[],

@@ -8,7 +8,7 @@ const signature = /^ {0,3}(?:--|[–—])$/;
  * Returns the sender's own text, whether above, below or between quotations. It removes quoted lines, which begin with
  * `>`, the line that says who wrote them, the old mail that Outlook and others leave unmarked below, signatures, "Sent
  * from my phone", footers added by mailing lists and virus scanners, warnings from mail hosts, and PGP armor. The other
- * lines stay as they were, with an empty line where something was removed.
+ * lines are left unchanged, with an empty line where something was removed.
  * @param ownLine see `ReadOptions`
  */
 export function ownText(text: string, ownLine?: RegExp): string {

@@ -103,7 +103,7 @@ export const isTaken = (response: string): boolean =>
   replyPattern.exec(response)?.[1]?.startsWith('2') ?? false;
 
 /**
- * Whether an error on a kept connection says nothing about the letter: the host may have closed the idle connection.
+ * Whether an error on a connection kept open says nothing about the letter: the host may have closed the idle connection.
  */
 export const mayBeIdleClose = (error: unknown): boolean => {
   const { responseCode, code } = error as SmtpTrouble;

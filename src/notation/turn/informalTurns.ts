@@ -200,8 +200,8 @@ export function captureBelowTurn(position: Position, turn: string, text: string)
 }
 
 /**
- * In a game with superprongs, finds a free move and the usual action after it, written apart: as two turns in some text,
- * or as a turn and another in the text below it. Undefined if the two are not legal together.
+ * In a game with superprongs, finds a free move and the usual action after it, written separately: as two turns in some
+ * text, or as a turn and another in the text below it. Undefined if the two are not legal together.
  */
 export function freeMoveTurnIn(
   position: Position,
@@ -449,7 +449,7 @@ const withSuperprong = (line: string): string =>
     ? line.replace(star, (_, head: string, one?: string, other?: string) => `${head}${one ?? other}!`)
     : line;
 
-/** Returns the meanings of a phrase as one turn or, if commas separate turns in it, those of each: `57+E, 57+F`. */
+/** Returns the meanings of a phrase as one turn or, if it is several turns separated by commas, those of each: `57+E, 57+F`. */
 function listedTurns(phrase: string, language: string | undefined): string[][][] {
   const whole = official(phrase, language);
   const listed = phrase.split(/,(?![^(]*\))/);
@@ -590,7 +590,7 @@ const crossed = new RegExp(`^(${pod})x(${square})x?$`, 'i');
 const jumpedFirst = /([1-9]{2})([a-h!]*)x([1-9]{2})[-x]([1-9]{2})x?(?!\d)/gi;
 const jumpedLast = /([1-9]{2})([a-h!]*)-([1-9]{2})x([1-9]{2})(?!\d)/gi;
 
-/** Replaces the jumped squares that captures name with the mark for a capture: `65-47x56` becomes `65-47x`. */
+/** Replaces the jumped squares named in captures with the mark for a capture: `65-47x56` becomes `65-47x`. */
 const withoutJumped = (turn: string): string =>
   turn
     .replace(jumpedFirst, (all, from: string, prongs: string, over: string, to: string) =>

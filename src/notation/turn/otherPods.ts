@@ -209,8 +209,8 @@ export interface OtherPods {
 }
 
 /**
- * Finds out whether text may be about the pods that a turn leaves on their square, in any words: it names a square that
- * is one hop away, the prongs of such a pod, a move of it as `spokenPartIn` reads it, a compass point or the letter of a
+ * Finds out whether text may be about the pods that a turn leaves on their square, however it is worded: it names a square
+ * that is one hop away, the prongs of such a pod, a move of it as `spokenPartIn` reads it, a compass point or the letter of a
  * direction, or it has words such as "the other pod" or "both". Undefined if not, or if none of those pods could move.
  * @param text may contain the turn itself, but then `hasTurn` must be set
  * @param language the writer's language, for compass points

@@ -98,8 +98,8 @@ function legalTurns(
 }
 
 /**
- * Replaces the labels in a turn of the app's notation with squares and prongs: `B1-57` is `47C-57`. Any other text stays
- * as it is, so that `parseTurn` takes no label for a square in letter coordinates.
+ * Replaces the labels in a turn of the app's notation with squares and prongs: `B1-57` is `47C-57`. Any other text is
+ * left unchanged, so that `parseTurn` does not take a label for a square in letter coordinates.
  */
 export function bySquares(turn: string, labels: () => Labels): string {
   const parsed = parseTurnText(turn);
@@ -317,7 +317,7 @@ function choose(position: Position, text: string, legal: readonly Turn[]): Resul
   );
 }
 
-/** Joins moves of single pods that leave the same square. Undefined if they are no such moves, or not legal together. */
+/** Joins moves of single pods that leave the same square. Undefined if the moves are not of this kind, or not legal together. */
 function togetherFrom(position: Position, moves: readonly string[]): string | undefined {
   const joined = moves.join(';');
   const whole = moves.some((move) => /[,;+]/.test(move)) ? undefined : joinedStack(joined);

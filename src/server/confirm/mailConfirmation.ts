@@ -301,7 +301,7 @@ function introOf(why: ConfirmReason, commands: readonly Command[]) {
   return why === 'uncertain' ? 'mail' : why;
 }
 
-/** Asks about postponed emails, up to the limit of open confirmations. */
+/** Asks about postponed emails, up to the limit on open confirmations. */
 function askPostponed(tx: TransactionContext, playerId: PlayerId): void {
   const { store, outbox, now } = tx;
   const player = store.players.byId(playerId);

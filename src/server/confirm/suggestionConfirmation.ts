@@ -165,7 +165,7 @@ const requestOf = (
         : hasOtherWords
           ? sentence('club.both', { before: asks, after: words })
           : withPendingPods(asks, pendingPods);
-  // The question about a turn says itself that nothing has been played.
+  // The question about a turn already says that nothing has been played.
   const before =
     why ?? (command.word === 'move' ? undefined : sentence('letter.confirmation.suggestion.nothing'));
   return {

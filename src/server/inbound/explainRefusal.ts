@@ -271,7 +271,7 @@ const isOnVacation = ({ vacations }: Store, { id }: Player, now: number): boolea
 
 /**
  * Reads the number after a turn as the board if it is one where the player is to play: `57+D #101`. There, it cannot be
- * the number of the turn, unless so many turns have been played.
+ * the number of the turn, unless that many turns have been played.
  */
 function withBoardAsNumber(store: Store, player: Player, line: BoardlessCommand): BoardlessCommand {
   const [, rest = '', number = ''] = /^(.*)#(\d+)$/.exec(line.rest) ?? [];
@@ -304,8 +304,8 @@ function withTurnBelow(line: BoardlessCommand, { subject, ownText }: Message): B
 
 /**
  * Returns the turn to put after a board number. If the turn moves some pods of a stack on that board, adds the other
- * parts that the email contains, because the player would otherwise send half of the turn. Empty if the email may be
- * about the other pods in words.
+ * parts that the email contains, because the player would otherwise send half of the turn. Empty if the email may
+ * refer to the other pods in words.
  */
 function turnOnBoard(
   { store, outbox }: TransactionContext,
@@ -349,7 +349,7 @@ function labelledMove(line: string): string | undefined {
   return move;
 }
 
-/** Returns moves in the app's notation that commas separate, joined as the app joins them: `B2-37, B1-57`. */
+/** Returns moves in the app's notation separated by commas, joined as the app joins them: `B2-37, B1-57`. */
 function labelsJoined(line: string): string | undefined {
   const parts = line.trim().split(/\s*,\s*/);
   return parts.length > 1 && parts.every((part) => labelledMove(part) === part) ? parts.join(';') : undefined;

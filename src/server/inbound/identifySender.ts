@@ -156,8 +156,8 @@ function isCovered(store: Store, command: Command, token: Evidence['token']): bo
 }
 
 /**
- * Returns the board that a command acts on: the board that it names, or the answered one. Undefined if no board's token
- * covers the command.
+ * Returns the board that a command acts on: the board that it names, or that of the letter being answered. Undefined if
+ * no board's token covers the command.
  */
 function boardOf(command: Command, token: Evidence['token']): BoardId | undefined {
   if (!boardWords.has(command.word)) return undefined;

@@ -278,7 +278,7 @@ export function letterAskedAbout(
   return { ...letter, purpose: 'board', boardId, turnNumber: number, generation, offerId };
 }
 
-/** Returns the userid of the player whose message is answered. */
+/** Returns the userid of the player whose message is being answered. */
 function writerOf(store: Store, { writerId }: OutboxRow): { writer?: string } {
   const writer = writerId === null ? undefined : store.players.byId(writerId);
   return writer ? { writer: writer.userid } : {};

@@ -115,7 +115,7 @@ function ownDomain(address: string): string {
 /**
  * Counts an answer to an unknown address. Returns why the address gets no more answers today; undefined if it may get
  * more.
- * @param sender who sent the email that is answered
+ * @param sender who sent the email being answered
  */
 export function countAnswerToStranger(
   store: Store,

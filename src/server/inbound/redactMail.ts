@@ -38,8 +38,8 @@ interface Written {
 }
 
 /**
- * Finds the passwords in an email. If its sender is authenticated and has a password, the long words that may most
- * likely be that password are compared with it.
+ * Finds the passwords in an email. If its sender is authenticated and has a password, the long words that are most
+ * likely to be that password are compared with it.
  * @param authenticated the sender, if authenticated by something other than a password
  */
 export function findKnownPasswords(

@@ -150,7 +150,7 @@ function turnToAskAbout(context: CommandContext, commands: readonly Command[]): 
   return { turn, view: viewOf(context.store, board), boardId: board.id, open };
 }
 
-/** Asks whether a turn was meant that is written like this. Undefined if it could not be played. */
+/** Asks whether a turn written like this was meant. Undefined if it could not be played. */
 function askAboutMove(
   mailToConfirm: MailToConfirm,
   context: CommandContext & Required<Pick<CommandContext, 'sender'>>,

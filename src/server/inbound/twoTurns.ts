@@ -53,8 +53,8 @@ interface TurnsBelow {
 
 /**
  * Returns why a "yes" to a confirmation does not count: the text below it contains another turn, so its writer may mean
- * either. Half of a stack's turn is a different turn from the whole, and the text may be about the other half in any
- * words. Undefined if there is none, or if the board has changed since we asked.
+ * either. Half of a stack's turn is a different turn from the whole, and the text may be about the other half,
+ * however it is worded. Undefined if there is none, or if the board has changed since we asked.
  */
 export function whyTwoTurns(tx: TransactionContext, letter: OutboxRow, ownText: string): Refusal | undefined {
   const suggestion = suggestionOf(tx.store, letter);

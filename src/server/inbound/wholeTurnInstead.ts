@@ -28,7 +28,7 @@ export function readWholeTurnInstead(
   const unconfirmed = asking && unconfirmedMailOf(store, asking);
   if (!unconfirmed || store.players.byAddress(from)?.id !== unconfirmed.playerId) return undefined;
   const { commands, letter: answered, numbers, playerId, id: confirmationId } = unconfirmed;
-  // An email that was fetched again, or has a record or a password, is only confirmed as it is.
+  // An email that was fetched again, or has a record or a password, can only be confirmed unchanged.
   if (unconfirmed.refetched || unconfirmed.sgf !== undefined || unconfirmed.passwordHash !== null)
     return undefined;
   const moves = commands.map((command) => moveOfStack(store, command, answered?.boardId));
@@ -58,7 +58,7 @@ export function readWholeTurnInstead(
         commands: instead,
         message: redactText(reading.value.message, passwords),
       }),
-      // The answer to a question never resigns without being asked again.
+      // A player who answers a question never resigns without being asked again.
       token: { playerId, boardId, writerId: null, isReply: false },
     },
     confirmationId,

@@ -78,7 +78,7 @@ function waitsFor({ board, seats, offer, departed }: BoardView, playerId: Player
   return board.seat === seat || (offer !== undefined && !(offer.agreed & (1 << seat)));
 }
 
-/** Puts the boards with the latest events first; if these were at the same time, those with higher numbers. */
+/** Puts the boards with the latest events first; if these happened at the same time, those with higher numbers. */
 const newestFirst = (views: readonly BoardView[]): BoardView[] =>
   views.toSorted((a, b) => lastChange(b) - lastChange(a) || b.board.id - a.board.id);
 

@@ -24,7 +24,7 @@ export type ConfirmationKind = keyof PlayerOf;
 
 /**
  * The states of a confirmation:
- * - `postponed`: the player has not been asked yet, because the limit of open confirmations is reached (kind `mail`)
+ * - `postponed`: the player has not been asked yet, because the limit on open confirmations is reached (kind `mail`)
  * - `open`: asked, but not answered yet
  * - `confirmed`: will be carried out once earlier mail has been confirmed (only mail that was fetched again)
  *

@@ -49,7 +49,7 @@ test('a phrase must be a valid, non-empty regular expression', () => {
   expect(faultsOf({ ...right, phrase: '\\p{L}+' })).toBe('');
 });
 
-test('a file that is not JSON is refused, and the error names it', () => {
+test('a file that is not JSON is rejected, and the error names it', () => {
   expect(() => parseData(schema, '{', 'data/words.json')).toThrow(DataFileError);
   expect(() => parseData(schema, '{', 'data/words.json')).toThrow(/^data\/words\.json is invalid: .*JSON/);
 });

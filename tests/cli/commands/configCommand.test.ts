@@ -44,7 +44,7 @@ describe('a new database', () => {
     expect(readdirSync(folder).filter((name) => name.startsWith('new'))).toEqual([]);
   });
 
-  test('is not announced if the file exists; a file that is not a database is refused', async () => {
+  test('is not announced if the file exists; a file that is not a database is rejected', async () => {
     const file = join(folder, 'octi.db');
     const db = openDatabase(file, { create: true });
     if (!db.ok) throw new Error(db.error.code);
@@ -72,7 +72,7 @@ test('if settings are invalid, octi config says which and does not try any of th
   expect(out).not.toContain('octi serve creates it');
 });
 
-test('octi config refuses a missing file', async () => {
+test('octi config fails if its file is missing', async () => {
   const { code, out, err } = await runInProcess(() => config({ env: join(folder, 'none.env') }));
   expect([code, out, err]).toEqual([78, '', expect.stringContaining('none.env')]);
 });

@@ -71,7 +71,7 @@ test('an existing file is not overwritten unless requested', async () => {
 test('with --every, one copy is kept in a folder and replaced at each interval', async () => {
   const folder = join(office.folder, 'rolling');
   mkdirSync(folder);
-  // A process that was killed has left these.
+  // These were left behind by a process that was killed.
   for (const left of ['octi.db.1.part', 'octi.db.1.part-journal']) writeFileSync(join(folder, left), '');
   writeFileSync(join(folder, 'octi.db.part'), 'somebody else wrote this');
   const child = spawn(process.execPath, [

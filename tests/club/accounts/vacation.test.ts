@@ -132,7 +132,7 @@ test('if a vacation is too long, the refusal says how long it may be', () => {
   });
 });
 
-test.each(emailLanguages)('the example in a refusal in %s can be sent as it is', (language) => {
+test.each(emailLanguages)('the example in a refusal in %s can be sent unchanged', (language) => {
   const table = new Table();
   at(table, '2026-12-20T12:00Z');
   const catalogue = loadCatalogue(language);

@@ -219,7 +219,7 @@ describe('for a player whose turn it is', () => {
     expect(table.view(rowId(101)).seats.map(({ usedMs }) => usedMs)).toEqual([2 * dayMs, 0]);
   });
 
-  test("if the player's mail bounces, a claim is scheduled unless it was announced already", () => {
+  test("if the player's mail bounces, a claim is scheduled unless it has already been announced", () => {
     const { table, due, start } = begun();
     const { id } = table.player('alice');
     table.store.bounces.pause(id, start - 58 * dayMs);

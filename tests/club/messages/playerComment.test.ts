@@ -193,7 +193,7 @@ describe('the token in a link is removed from a comment, however the link is wri
   });
 });
 
-describe('ordinary text stays as it is written:', () => {
+describe('ordinary text is left as written:', () => {
   test.each([
     'See you @ home. Then we play on.',
     'thanks @alice and @bob!',

@@ -196,7 +196,7 @@ describe('the queue command', () => {
     expect(table.refuses('carol', `queue ${id} 37+E`)).toBe('club.notAPlayer');
   });
 
-  test('is refused in reply to an outdated letter, and the refusal says which turn was played since', () => {
+  test('is refused in reply to an outdated letter, and the refusal says which turn has been played since', () => {
     const { table, id } = begin();
     const letter = table.letter(id);
     table.plays(id, '37+E');

@@ -149,7 +149,7 @@ test.each([
   expect(valueOfEnd(played(position, turn))).toBe(value);
 });
 
-test('an analysis is offered for finished games with turns, but not for practice boards and very long games', () => {
+test('an analysis is offered for finished games with turns, but not for practice boards or very long games', () => {
   const { table, id } = finished();
   const view = table.view(id);
   const isOffered = (changes: Partial<typeof view.board>): boolean =>

@@ -56,7 +56,7 @@ describe('a forced win', () => {
   });
 });
 
-test('everything else about an evaluation stays as it is', () => {
+test('everything else about an evaluation stays unchanged', () => {
   expect(withProvenWins([], [], [])).toEqual([]);
   const one = { afterTurn: 3, best: '33+B', line: '37+A', score: 12 };
   expect(withProvenWins([one], ['White'], [])).toEqual([one]);

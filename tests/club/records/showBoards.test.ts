@@ -35,7 +35,7 @@ test('the list of boards says what a claim does: win, put a player out, or close
 });
 
 describe('show', () => {
-  test('shows a board as it is', () => {
+  test('shows a board as it is now', () => {
     const { table, id } = begin('37+E', '33+A');
     const done = table.does('carol', `show ${id}`);
     expect(done.answer).toEqual({ code: 'club.show.result', data: { board: id } });

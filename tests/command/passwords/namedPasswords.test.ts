@@ -17,7 +17,7 @@ test.each([
   ["La parola d'ordine è ancora opensesame", "La parola d'ordine è ancora ****"],
   ['la parola d’ordine: «apriti sesamo»', 'la parola d’ordine: «****»'],
   ["my password is 'open sesame'", "my password is '****'"],
-  // Called a password, even a short or an everyday word is one.
+  // If it is called a password, even a short or everyday word counts as one.
   ['pw: sesam', 'pw: ****'],
   ['password: tomorrow', 'password: ****'],
   ['my password is s3sam', 'my password is ****'],
@@ -57,7 +57,7 @@ test.each([
   'my password is ****, opensesame',
   'pw: **** opensesame',
   'Zebra9crossing is my horse',
-])('%j stays as it is', (text) => {
+])('%j stays unchanged', (text) => {
   expect(hideNamedPasswords(text)).toEqual({ redacted: text, words: [] });
 });
 
@@ -66,7 +66,7 @@ test('the hidden words are returned without punctuation', () => {
   expect(hideNamedPasswords('pw: "open sesame"').words).toEqual(['open', 'sesame']);
 });
 
-test('long text takes no longer than its length', () => {
+test('long text takes time proportional to its length', () => {
   const text = `pw${' '.repeat(5000)}${'pw " is '.repeat(1000)}`;
   expect(hideNamedPasswords(text).redacted).toBe(text);
 });

@@ -17,7 +17,7 @@ describe('a password is hidden in text', () => {
     ['x/Secretpw1x37+B', 'x/****+B'],
   ])('%j becomes %j', (text, shown) => expect(hide(text)).toBe(shown));
 
-  test.each(['secret', 'a secret place', 'My secretary writes', ''])('but %j is left as it is', (text) =>
+  test.each(['secret', 'a secret place', 'My secretary writes', ''])('but %j is left unchanged', (text) =>
     expect(hide(text)).toBe(text),
   );
 

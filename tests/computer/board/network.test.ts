@@ -130,7 +130,7 @@ test('other games, and searches with their own weights, have no network', () => 
   expect(new SearchBoard(startPosition(octi), learnedWeights(octi)).network).toBeUndefined();
 });
 
-describe('a broken weight file is refused', () => {
+describe('a broken weight file is rejected', () => {
   const short = weights.rows.slice(1);
   test.each([
     [{ rows: short }, `rows must have ${short.length + 1} numbers`],

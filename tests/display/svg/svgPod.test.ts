@@ -62,14 +62,14 @@ describe('captured pods around one that stays', () => {
     expect(placesOf(north | east, 4)).toEqual(corners);
   });
 
-  test('are on a path only after the other corners', () => {
+  test('are on a path only once the other corners are taken', () => {
     expect(placesOf(0, 2, [7, 3])?.slice(0, 2)).toEqual([
       [32, -32, 0.4],
       [-32, 32, 0.4],
     ]);
   });
 
-  test('are beside a prong, and there where the next direction has none', () => {
+  test('are beside a prong, on the side where the next direction has no prong', () => {
     expect(placesOf(northeast, 4)?.at(-1)).toEqual([37, -22, 0.3]);
     expect(placesOf(northeast | east, 4)?.at(-1)).toEqual([22, -37, 0.3]);
     expect(placesOf(southwest, 4, [6])?.at(-1)).toEqual([-22, 37, 0.3]);
@@ -83,7 +83,7 @@ describe('captured pods around one that stays', () => {
     expect(placesOf(0, 9)).toBeUndefined();
   });
 
-  test('leave the body of the pod free', () => {
+  test('stay clear of the body of the pod', () => {
     for (const count of [4, 8]) {
       for (const prongs of [0, 255]) {
         for (const [x = 0, y = 0, scale = 0] of placesOf(prongs, count) ?? [])

@@ -38,7 +38,7 @@ const astrayEarly = { oneIn: 8, until: 24 } as const;
 /** Games played by the network are numbered from here, so that they do not begin like the others. */
 const firstByNetwork = 500_000;
 const longest = 150;
-/** The furthest that a side's weights are from the learned ones, in fifths. At that point, they are purely random. */
+/** The furthest that a side's weights can be from the learned ones, in fifths. At that point, they are purely random. */
 const furthest = 5;
 
 /** How the games are played. */

@@ -69,7 +69,7 @@ describe.skipIf(dovecotMissing)('a server’s mark', () => {
     expect(await claim('server-0')).toMatchObject({ error: { code: 'mail.otherServer' } });
   });
 
-  test('counts only if it is the oldest: a server that added a second mark removes it again', async () => {
+  test('counts only if it is the oldest: a server that added a second mark removes it', async () => {
     await claim('server-1');
     await inFolder('INBOX', (client) => appendMark(client, 'INBOX', 'server-2'));
     expect(await claim('server-2')).toMatchObject({ error: { data: { other: 'server-1' } } });

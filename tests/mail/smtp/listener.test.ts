@@ -35,7 +35,7 @@ describe('the listener', () => {
     expect(from).toBe('');
   });
 
-  it('does not accept mail before it is stored', async () => {
+  it('does not accept mail until it is stored', async () => {
     let stored = false;
     const port = await listen(async () => {
       await new Promise((resolve) => setTimeout(resolve, 50));

@@ -189,7 +189,7 @@ describe('text about the pods that a turn leaves on their square', () => {
     expect(mentionsOtherPods(stack, '56E-55', text, { language })?.whole).toBe(whole);
   });
 
-  test('may be a move of such a pod, although it is not legal', () => {
+  test('may be a move by one of those pods, even if it is not legal', () => {
     expect(mentionsOtherPods(stack, '56E-55', 'de to 99')?.square).toBe(56);
   });
 

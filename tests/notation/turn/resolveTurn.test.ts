@@ -104,7 +104,7 @@ describe('plain squares', () => {
     expect(reading(`octi o o46C,o46CD ${none}`, '46-56,46-56')).toBe('46C-56,46CD-56');
   });
 
-  test('cannot mean a pod that is captured on its own square', () => {
+  test('cannot mean a pod captured on the start square', () => {
     const row = 'x26,x47,x67,x87,x96';
     const way = '15-37-57-77-97-95-25';
     expect(reading(`octi+wrap o o15BCE,o15BCDE,${row} ${none}`, `${way}x(BCE)`)).toBe(

@@ -66,7 +66,7 @@ describe('the configuration', () => {
     expect(JSON.stringify(readConfig(env))).not.toContain('hush');
   });
 
-  test('refuses an address that is too long for a token to be added', () => {
+  test('rejects an address that is too long for a token to be added', () => {
     const env = { ...account, OCTI_PLUS_ADDRESSES: 'on' };
     const address = (local: number) => ({ OCTI_ADDRESS: `${'o'.repeat(local)}@example.org` });
     expect(codes({ ...env, ...address(32) })).toEqual([]);

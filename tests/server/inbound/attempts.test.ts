@@ -4,7 +4,7 @@ import { PostOffice } from '../../support/postOffice.js';
 import { rowId } from '../../support/rowId.js';
 
 const offices: PostOffice[] = [];
-/** Functions that end reads that would never return. */
+/** Functions that end reads that would otherwise never return. */
 const stuck: ((error: Error) => void)[] = [];
 afterEach(async () => {
   for (const office of offices.splice(0).reverse()) {

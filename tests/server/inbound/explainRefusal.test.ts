@@ -60,7 +60,7 @@ test.each([
   expect(table.store.boards.byId(rowId(101))?.state).toBe('active');
 });
 
-test('the Subject "accept bob" lists what bob has offered', async () => {
+test('the answer to the Subject "accept bob" lists what bob has offered', async () => {
   table.does('bob', 'propose 101');
   expect((await refused({ from: alice, subject: 'accept bob' })).text).toContain('accept 101');
 });
@@ -210,7 +210,7 @@ test('a request for an undo in words is answered as such if the server cannot as
   for (const request of requests)
     expect(await answer(request), request).toMatch(/^You have not played on board 101 yet/);
   await office.send({ from: alice, reply, body: '57+E' });
-  // Alice cannot ask again before bob has answered.
+  // Alice cannot ask again until bob has answered.
   await office.send({ from: alice, reply: office.last(alice), body: 'undo' });
   for (const request of requests) expect(await answer(request), request).toMatch(/^Did you mean undo\?/);
   await office.close();

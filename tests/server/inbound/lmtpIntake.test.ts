@@ -101,7 +101,7 @@ describe('mail by LMTP', () => {
     expect(stored()).toEqual(['new']);
   });
 
-  it('is refused permanently and not stored if it is too large, whether its size was announced or not', async () => {
+  it('is refused permanently and not stored if it is too large, whether its size was declared or not', async () => {
     const large = mail('large', { body: 'x'.repeat(defaultLimits.bytes) });
     const replies = await converse(port, ['LHLO x', 'MAIL FROM:<a@example.com> SIZE=3000000', 'QUIT']);
     expect(replies.at(-2)).toMatch(/^552 /);

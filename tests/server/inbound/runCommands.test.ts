@@ -117,7 +117,7 @@ describe('several commands', () => {
     expect(sent).toEqual(['answer alice', 'board bob 101']);
   });
 
-  test('are refused if two are turns for one board, and the reason says so', () => {
+  test('are refused if two are turns for the same board, and the reason says so', () => {
     const { outcome, texts } = run(['move 101 37+A', 'move 101 37+B']);
     expect(outcome).toEqual({ state: 'refused', reason: 'club.move.second' });
     expect(turns(rowId(101))).toEqual(['37+A']);

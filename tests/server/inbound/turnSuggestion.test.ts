@@ -1160,7 +1160,7 @@ describe('moves of one stack that are written separately', () => {
     },
   );
 
-  test('the server does not say what is wrong with a turn before it is the player’s turn', async () => {
+  test('the server does not say what is wrong with a turn until it is the player’s turn', async () => {
     await office.send({ from: alice, reply: boardLetter102(), body: '57' });
     await office.send({ from: alice, subject: '102', body: 'Hi\n47G-37\nthen 47C-57' });
     expect(lastText()).not.toContain('cannot be played');
@@ -1305,7 +1305,7 @@ describe('moves of one stack that are written separately', () => {
     expect(lastText(bob)).toContain(text);
   });
 
-  test('a queue does not keep words about the other pod as a part of the turn', async () => {
+  test('a queue does not keep words about the other pod as part of the turn', async () => {
     await office.send({ from: alice, reply: boardLetter102(), body: '57' });
     await office.send({ from: alice, reply: boardLetter102(), body: 'queue 47G-37\n\nC-mail me at 44' });
     expect(lastText()).toContain('The turn moves only some of the pods on 47.');
@@ -1797,7 +1797,7 @@ describe('a reply to a digest of several boards', () => {
   });
 });
 
-test('"accept bob" in a reply says that nothing is on offer', async () => {
+test('the answer to "accept bob" in a reply says that nothing is on offer', async () => {
   await says('accept bob');
   expect(lastText()).toContain('There is no offer on board 101');
 });

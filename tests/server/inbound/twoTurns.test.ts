@@ -91,7 +91,7 @@ describe('a turn below "yes", in answer to "did you mean 36+E?"', () => {
     },
   );
 
-  test('a turn on another board is another command', async () => {
+  test('a turn on another board is treated as a different command', async () => {
     await office.begin('octilite');
     await says('thanks! 36+E');
     await says('yes\n\nmove 101 46+E');
@@ -480,7 +480,7 @@ describe('half of a stack’s turn below "yes"', () => {
     expect(lastText()).toContain('You have already answered this confirmation email');
   });
 
-  test('a different turn is no answer to that question, and neither is an illegal one', async () => {
+  test('a different turn does not answer that question, and neither does an illegal one', async () => {
     await says('47G-37\npropose\nand the other pod, too');
     const asked = office.last(alice);
     await says('move 102 57+A');
@@ -714,7 +714,7 @@ test('the same turn in the Subject and in the text, or twice in the text, is pla
   expect(turns()).toEqual(['36+E', '32+A', '36-35', '32-33']);
 });
 
-describe('a free move and the usual action after it, written apart', () => {
+describe('a free move and the usual action after it, written separately', () => {
   /** It is alice's turn, with a superprong south on 57. */
   beforeEach(async () => {
     await office.close();

@@ -116,7 +116,7 @@ test('its pages, which can send emails as anybody, are only for browsers on this
   expect(existsSync(folder)).toBe(false);
 });
 
-test('a folder that cannot be created is refused', async () => {
+test('a folder that cannot be created is an error', async () => {
   const file = join(parent, 'file');
   writeFileSync(file, '');
   expect(await refused({ folder: join(file, 'sandbox') })).toEqual({
@@ -138,7 +138,7 @@ const taken = async (): Promise<{ server: Server; port: number }> => {
   return { server, port };
 };
 
-test('a port that is taken is refused, and the database is closed again', async () => {
+test('a port that is already in use is rejected, and the database is closed', async () => {
   const { server, port } = await taken();
   try {
     expect(await refused({ smtpPort: port })).toEqual({

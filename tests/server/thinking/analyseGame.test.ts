@@ -187,7 +187,7 @@ describe('an analysis', () => {
     const positions = turns.map((_, at) => positionAfter(start, ...turns.slice(0, at)));
     const next = new PostOffice({ thinker: agreeing, file });
     await next.send({ from: carol, subject: 'analyse 101' });
-    // Black plays 54-53 and wins, so White's turn before it lost, and the search looks for a better one.
+    // Black plays 54-53 and wins, so White's previous turn lost the game, and the search looks for a better one.
     expect(searches.slice(0, 3)).toEqual(['8', '7', '7 except 33+B']);
     expect(searches.filter((search) => !search.includes('except'))).toEqual(
       turns.map((_, at) => String(turns.length - 1 - at)),

@@ -69,7 +69,7 @@ describe('a digest', () => {
     expect(second?.text).not.toContain('Your pod is lonely.');
   });
 
-  test('tells what happened in that order, turns or not', async () => {
+  test('lists what happened in order, whether turns or other events', async () => {
     const office = new PostOffice();
     const [from, reader] = ['alice@example.com', 'bob@example.com'];
     for (const userid of ['alice', 'bob']) await office.signUp(userid);

@@ -58,7 +58,7 @@ async function actOnce(imap: ImapFlow, random: Random): Promise<string> {
       return 'moves';
     case 1: {
       const copied = await imap.messageCopy(range, 'INBOX', byUid);
-      // The server may have moved the email in the meantime. Then nothing was copied.
+      // The server may have moved the email in the meantime. If so, nothing was copied.
       if (copied && copied.uidMap?.size === 1) await imap.messageDelete(range, byUid);
       return 'copies and expunges';
     }

@@ -47,7 +47,7 @@ const refusals: readonly Fault[] = [
   { at: 'mail', code: 535, says: 'authentication failed' },
 ];
 
-/** The mail host refuses every letter. That is about us, not about a recipient, so the server must not abandon any letter. */
+/** The mail host rejects every letter. The fault is ours, not that of a recipient, so the server must not abandon any letter. */
 export const relay: MakeStretch = ({ sink }, met): Stretch => {
   let times = 0;
   return {

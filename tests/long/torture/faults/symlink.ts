@@ -3,7 +3,7 @@ import { basename, dirname, join } from 'node:path';
 import { TortureServer } from '../server.js';
 import type { MakeStretch, Stretch } from './scene.js';
 
-/** Starts a second server on the same database under another name. That server must be refused. */
+/** Starts a second server on the same database under another name. That server must refuse to start. */
 export const symlink: MakeStretch = ({ database, server, serving, soon, wrong }, met): Stretch => {
   let times = 0;
   const startSecond = async (kind: string, link: string) => {
