@@ -34,13 +34,13 @@ describe('a new database', () => {
     const { code, out, err } = await run(account(file));
     expect(code).toBe(1);
     expect(err).toMatch(new RegExp(`octi serve cannot create one in .*\\(${why}\\)`));
-    expect(out).not.toContain('octi serve creates it');
+    expect(out).not.toContain('octi serve will create it');
     // The warning is correct: `octi serve` fails with the same error.
     expect((await octi(['serve'], { env: account(file) })).err).toContain(`cannot be written (${why})`);
   });
 
   test('is announced if it can be created, and no file is left behind', async () => {
-    expect((await run(account(join(folder, 'new.db')))).out).toContain('octi serve creates it');
+    expect((await run(account(join(folder, 'new.db')))).out).toContain('octi serve will create it');
     expect(readdirSync(folder).filter((name) => name.startsWith('new'))).toEqual([]);
   });
 
@@ -69,7 +69,7 @@ test('if settings are invalid, octi config says which and does not try any of th
   const { code, out, err } = await run({ ...account(join(folder, 'new.db')), OCTI_ADDRESS: 'octi' });
   expect(code).toBe(78);
   expect(err).toContain('OCTI_ADDRESS');
-  expect(out).not.toContain('octi serve creates it');
+  expect(out).not.toContain('octi serve will create it');
 });
 
 test('octi config fails if its file is missing', async () => {

@@ -67,7 +67,7 @@ describe('octi serve, stopped while it is starting,', () => {
     const exited = once(child, 'exit');
     child.kill('SIGTERM');
     expect(await exited).toEqual([0, null]);
-    expect(said).not.toContain('Octi serves');
+    expect(said).not.toContain('Octi is serving');
     expect(isServed(database)).toBe(false);
   });
 
@@ -151,7 +151,7 @@ test.skipIf(!disk)('octi serve started on a full disk waits until there is space
   await once(first, 'exit');
   disk?.fill();
   const child = serve('127.0.0.1:9', file);
-  await until(() => said.includes('octi serve tries again every 5 seconds'));
+  await until(() => said.includes('octi serve will try again every 5 seconds'));
   expect(said).toMatch(/^octi: The database cannot be read or written \(SQLITE_(?:FULL|IOERR)/m);
   expect(said).not.toContain('the mailbox');
   expect((await octi(['status', '--database', file])).code).toBe(1);

@@ -127,7 +127,7 @@ test('the question about each command has its own Subject and quotes the command
     ['accept 101', 'do you want to accept the draw on board 101?'],
     ['accept 101 undo', 'do you agree to the undo on board 101?'],
     ['reject 101 draw', 'do you want to decline the draw on board 101?'],
-    ['reject 101 undo', 'do you want to refuse the undo on board 101?'],
+    ['reject 101 undo', 'do you want to decline the undo on board 101?'],
     ['resign 101', 'do you want to resign on board 101?'],
     ['undo 101', 'do you want to take back a turn on board 101?'],
     ['propose 101', 'do you want to offer a draw on board 101?'],

@@ -239,7 +239,7 @@ describe('boards that nobody takes over are given up', () => {
     expect(board(rowId(102))?.state).toBe('active');
     expect(office.store.boards.departures(rowId(102)).map(({ seat }) => seat)).toEqual([0]);
     expect(plain(office.last(bob))).toContain(
-      'Nobody took over from alice (x), who leaves the game. The others play on.',
+      'Nobody took over from alice (x), who has now left the game. The others play on.',
     );
   });
 });

@@ -162,12 +162,12 @@ describe('a reply that may mean one turn', () => {
     async (subject, body) => {
       await office.send({ from: alice, reply: office.last(alice), subject, body });
       expect(office.last(alice).subject).toBe('Octi asks: did you mean 36+E on board 101?');
-      expect(lastText()).not.toContain('The other words on that line are not sent.');
+      expect(lastText()).not.toContain('The other words on that line will not be sent.');
     },
   );
 
   test('says that other words on the line with the turn are not sent, and how to send them', async () => {
-    const note = 'The other words on that line are not sent.';
+    const note = 'The other words on that line will not be sent.';
     const letter = office.last(alice);
     const write = (body: string) => office.send({ from: alice, reply: letter, body });
     await write('My move: 36+E\n\nthanks!');
