@@ -254,10 +254,15 @@ const meaning: Record<PhraseKind, (phrase: string) => void> = {
   'turn.takes': (phrase) => expect(turns(capturing, `so 36 ${phrase} 37`)).toEqual(['36-38x']),
   'turn.capturing': (phrase) => expect(turns(capturing, `36-38 ${phrase}`)).toEqual(['36-38x']),
   'turn.capturingWith': (phrase) => expect(turns(capturing, `capture ${phrase} 36-38`)).toEqual(['36-38x']),
+  'turn.captures': (phrase) => {
+    const position = positionOf(`octi o ${capturing} x:1/0/9 o:1/0/9`);
+    expect(captureBelowTurn(position, '36-38', `Hello Bob, so ${phrase} here`)).toBe('36-38x');
+    expect(captureBelowTurn(position, '36-38', `Hello Bob, so x${phrase}x here`)).toBeUndefined();
+  },
   'turn.taken': (phrase) => {
     const position = positionOf(`octi o ${capturing} x:1/0/9 o:1/0/9`);
     expect(captureBelowTurn(position, '36-38', `and capture ${phrase}!`)).toBe('36-38x');
-    expect(captureBelowTurn(position, '36-38', `and capture x${phrase}!`)).toBeUndefined();
+    expect(captureBelowTurn(position, '36-38', `and take x${phrase}!`)).toBeUndefined();
   },
   'turn.notCapturing': (phrase) =>
     expect(turns(capturing, `36 over 37 ${phrase} anything`)).toEqual(['36-38']),
@@ -286,6 +291,7 @@ const meaning: Record<PhraseKind, (phrase: string) => void> = {
     expect(correctsTurn(`${phrase} 36+E`)).toBe(true);
     expect(correctsTurn(`x${phrase}x 36+E`)).toBe(false);
   },
+  'turn.than': (phrase) => expect(correctsTurn(`better ${phrase} 36+E`)).toBe(false),
   'turn.withdraws': (phrase) => {
     expect(withdrawsTurn(`Sorry, ${phrase}, I have to think`)).toBe(true);
     expect(withdrawsTurn(`x${phrase}`)).toBe(false);

@@ -73,6 +73,9 @@ describe('in a fresh checkout', () => {
     const { status, stdout, stderr } = run('bench', '--only', 'tactics');
     expect([status, stderr]).toEqual([0, '']);
     expect(stdout).toMatch(/tactics solved at \d+ nodes, win +\d+ of \d+/);
+    // The same build always solves the same positions; docs/engine.md has the number.
+    const [, solved = '0'] = /tactics solved at 300 nodes +([\d.]+) of 256/.exec(stdout) ?? [];
+    expect(Number(solved)).toBeGreaterThanOrEqual(215);
   });
 
   test.each(['--club', '--compare'])('npm run bench says so if the file for %s does not exist', (option) => {

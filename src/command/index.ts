@@ -27,6 +27,7 @@ export { guessLanguage } from './language/guessLanguage.js';
 export {
   type AnswerWord,
   acceptsChallenge,
+  answerLine,
   answerThenMore,
   beginsWithYes,
   belowFirstLine,

@@ -587,6 +587,7 @@ export function partnerLine(
     const isStated = preceding.some((what) => tellsOfPartner(news, what));
     return isStated ? '' : renderer.say(sentence('letter.partner.gone', { player }));
   }
+  if (news.view.position.supplies[partner.seat]?.out) return '';
   const isToPlay = board.state === 'active' && board.seat === partner.seat;
   const isStated = preceding.some((what) => {
     const row = playedRow(news, what);

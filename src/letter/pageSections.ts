@@ -249,8 +249,10 @@ function helpTopicSections(
     first && others.length > 0
       ? refusal('command.help.unknown', { topic, topics: first.why.data.topics ?? '' })
       : first?.why;
+  // "help challenge computer" names one page twice.
+  const texts = new Set(pages.flatMap(([, help]) => (help.ok ? help.value : [])));
   return [
-    ...pages.flatMap(([, help]) => (help.ok ? helpSections(renderer, parseHelp(help.value)) : [])),
+    ...[...texts].flatMap((text) => helpSections(renderer, parseHelp(text))),
     ...(why ? [prose(renderer.say(why))] : []),
     ...(settings
       ? [

@@ -21,6 +21,7 @@ export {
   freeMoveTurnIn,
   hasWordsBeside,
   type MeantTurn,
+  negatesTurn,
   stackPartIn,
   turnsMeant,
   withdrawsTurn,

@@ -181,6 +181,8 @@ export const phraseKinds = {
     /** "54 to 56 capturing", "capturing with 54 to 56". */
     'capturing',
     'capturingWith',
+    /** In any sentence right below a jump, to say that it captures: "I jump over your pod and capture it". */
+    'captures',
     /** What is captured, after such words: "and take it", "I capture your pod". */
     'taken',
     /** "84 over 85 without taking it". */
@@ -206,6 +208,8 @@ export const phraseKinds = {
     'othersInTalk',
     /** Below a turn, before the turn that its writer really means: "sorry, I mean 57-58". */
     'corrects',
+    /** After "better", if it only compares: "better than 57+G". */
+    'than',
     /** At the start of a line below a turn, to say that it must not be played: "please don't play this yet". */
     'withdraws',
     /** The same, if it is the whole line: "not yet". */

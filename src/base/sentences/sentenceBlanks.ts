@@ -566,6 +566,7 @@ export interface RefusalBlanks<Blank> {
   'server.suggestion.closed': {};
   'server.confirmation.alone': {};
   'server.confirmation.turnBelow': {};
+  'server.confirmation.withdrawnBelow': {};
   'server.confirmation.podsBelow': { square: Blank };
   'server.confirmation.podsBelow.example': { square: Blank; example: Blank };
   'server.suggestion.commandBelow': { line: Blank; example: Blank };

@@ -89,6 +89,9 @@ const capturingBefore = new RegExp(
 );
 /** Before a turn that is not meant: "not 57-56 but 37+A". */
 const negated = new RegExp(`(?<!\\p{L})${words('turn.not')}\\s+["'(]?$`, 'iu');
+/** Whether a line says that a turn is not meant: "Do not play 57-56, play 57-58". */
+export const negatesTurn = (line: string): boolean => negatedTurn.test(undoTypography(line));
+const negatedTurn = new RegExp(`(?<!\\p{L})${words('turn.not')}\\s+["'(]?[1-9]{2}`, 'iu');
 const notCapturing = new RegExp(`(?<!\\p{L})${words('turn.notCapturing')}(?!\\p{L})`, 'iu');
 const pairAlone = new RegExp(`^(${square})(?:\\s+|\\s*[/:.,_]?\\s*)(${square}\\s*x?)$`, 'iu');
 /** A pod and a capture without its landing square: `54x`. */
@@ -186,6 +189,10 @@ const captureBelow = new RegExp(
   'iu',
 );
 
+/** A short sentence that says so, in any words: "I jump over your pod and capture it". */
+const capturesInSentence = new RegExp(`(?<!\\p{L})${words('turn.captures')}(?!\\p{L})`, 'iu');
+const mostCaptureWords = 10;
+
 /**
  * If the text right below a jump without a capture says that it captures (`and capture`, `capturing 85`, `x`), returns the
  * jump with the capture. Undefined if nothing can be captured, or for any other text or turn.
@@ -194,7 +201,11 @@ export function captureBelowTurn(position: Position, turn: string, text: string)
   const read = parseTurn(position, turn);
   if (!read.ok || read.value.kind !== 'move' || turn.includes(',') || turn.includes('x')) return undefined;
   const first = linesOf(text).find((line) => line.trim() !== '') ?? '';
-  if (first.length > longestLine || !captureBelow.test(undoTypography(first))) return undefined;
+  if (first.length > longestLine) return undefined;
+  const plain = undoTypography(first);
+  const isShort = plain.trim().split(/\s+/).length <= mostCaptureWords;
+  const says = captureBelow.test(plain) || (isShort && capturesInSentence.test(plain));
+  if (!says || notCapturing.test(plain)) return undefined;
   const captured = parseTurn(position, `${turn}x`);
   return captured.ok ? makeTurn(position, captured.value) : undefined;
 }
@@ -541,7 +552,10 @@ const openPartsIn = (line: string): string[] =>
     one.replace(new RegExp(arrow, 'gu'), '-').replace(/\s+/g, ''),
   );
 
-const corrects = new RegExp(`(?<![\\p{L}\\p{N}])${words('turn.corrects')}(?![\\p{L}\\p{N}])`, 'iu');
+const corrects = new RegExp(
+  `(?<![\\p{L}\\p{N}])${words('turn.corrects')}(?![\\p{L}\\p{N}]|\\s+${words('turn.than')}\\s)`,
+  'iu',
+);
 
 /** Whether a line below a turn may correct it: "sorry, I mean 57-58". */
 export const correctsTurn = (line: string): boolean => corrects.test(undoTypography(line));

@@ -23,6 +23,8 @@ interface PartialStackMove {
   readonly square: Square;
   /** The prongs of the pods that stay: as letters without `!`, and as the notation writes them. */
   readonly left: ReadonlyMap<string, string>;
+  /** How many pods stay that could move. */
+  readonly count: number;
   /** The prongs of the pods that move, as letters without `!`. */
   readonly moved: readonly string[];
   readonly landings: readonly Square[];
@@ -46,6 +48,7 @@ function readPartialMove(position: Position, turn: string): PartialStackMove | u
   return {
     square,
     left: new Map(left.map((pod) => [plainProngs(pod), prongText(pod)])),
+    count: left.length,
     moved: [...new Set(movers.map(plainProngs))],
     landings: parts.flatMap(({ path }) => path),
   };
@@ -114,17 +117,20 @@ function spokenPart(move: PartialStackMove, line: string): StackPart | undefined
 }
 
 /** Reads a line that moves the only other pod of a stack without naming its prongs: `and the other one to 55`. */
-function otherPart({ square, left }: PartialStackMove, text: string): StackPart | undefined {
-  const [prongs, ...others] = left.values();
+function otherPart({ square, left, count }: PartialStackMove, text: string): StackPart | undefined {
+  const [prongs] = left.values();
   const isAbout = inWords.test(text) || otherWord.test(text.replace(otherInTalk, ' '));
   const named = [...text.matchAll(anySquare)].map(([, digits = '', letters = '']) =>
     toDigits(digits || letters),
   );
   const [to, ...further] = named.filter((one) => one !== String(square));
-  if (!isAbout || prongs === undefined || others.length > 0 || to === undefined || further.length > 0)
+  if (!isAbout || prongs === undefined || count > 1 || to === undefined || further.length > 0)
     return undefined;
-  return { part: `${square}${prongs}-${to}`, hasWords: true, isFirst: true, isSpoken: true };
+  const mark = capturing.test(text) ? 'x' : '';
+  return { part: `${square}${prongs}-${to}${mark}`, hasWords: true, isFirst: true, isSpoken: true };
 }
+
+const capturing = new RegExp(`(?<!\\p{L})${anyPhrase('turn.captures', 'turn.takes')}(?!\\p{L})`, 'iu');
 
 const joins = new RegExp(`(?<!\\p{L})${anyPhrase('turn.and')}(?!\\p{L})`, 'giu');
 

@@ -30,6 +30,7 @@ import {
 } from '../../command/index.js';
 import { withoutHeaderBlocks } from '../../mail/index.js';
 import {
+  captureBelowTurn,
   freeMoveTurnIn,
   hasWordsBeside,
   type MeantTurn,
@@ -352,7 +353,14 @@ function meantIn(store: Store, view: BoardView, text: string, language?: string)
     turns.length > 1 && requests.size === 0 ? freeMoveTurnIn(view.position, text, language) : undefined;
   if (free) return { command: moveOf(id, free.turn), lines: free.lines };
   const [only, ...others] = [...turns, ...requests.values()];
-  return others.length === 0 ? only : undefined;
+  if (!only || others.length > 0) return undefined;
+  const { command, lines } = only;
+  const below = linesOf(text)
+    .slice(Math.max(...lines) + 1)
+    .join('\n');
+  const captured =
+    command.word === 'move' ? captureBelowTurn(view.position, command.turn.text, below) : undefined;
+  return captured === undefined ? only : { command: moveOf(id, captured), lines };
 }
 
 const acceptDraw = (board: BoardId): Command => answering('accept', board, 'draw');

@@ -1,6 +1,7 @@
 import { type Refusal, refusal, undoTypography } from '../../base/index.js';
 import { type OpenNumber, viewOf } from '../../club/index.js';
 import {
+  answerLine,
   answerThenMore,
   belowFirstLine,
   boardOfSubject,
@@ -9,15 +10,18 @@ import {
   type MailCommands,
 } from '../../command/index.js';
 import {
+  captureBelowTurn,
   correctsTurn,
   findStackTurn,
   isLikeAddress,
   isLikeSignature,
   type Labels,
   makeTurn,
+  negatesTurn,
   parseTurn,
   turnAlone,
   turnsMeant,
+  withdrawsTurn,
   withoutJoiningWords,
 } from '../../notation/index.js';
 import { type Position, stackOn } from '../../rules/index.js';
@@ -30,6 +34,9 @@ import { isInLetter, linesOf, mostTalkLines, ownSubject } from './ownLines.js';
 import type { PreparedMail } from './prepareMail.js';
 import { moveOfStack, partBelow, pendingPodsIn, type StackMove, wholeTurnOf } from './stackParts.js';
 import { labelsOnce } from './turnCommands.js';
+
+/** How many lines of text below a "yes" may take it back. */
+const mostWithdrawalLines = 5;
 
 /** A command on a board that a player was asked about, and the board's open turn at that time. */
 interface Asked {
@@ -52,12 +59,17 @@ interface TurnsBelow {
 }
 
 /**
- * Returns why a "yes" to a confirmation does not count: the text below it contains another turn, so its writer may mean
- * either. Half of a stack's turn is a different turn from the whole, and the text may be about the other half,
+ * Returns why a "yes" to a confirmation does not count: the text below it takes the "yes" back ("wait, no"), or contains
+ * another turn, so its writer may mean either. Half of a stack's turn is a different turn from the whole, and the text may be about the other half,
  * however it is worded. Undefined if there is none, or if the board has changed since we asked.
  */
 export function whyTwoTurns(tx: TransactionContext, letter: OutboxRow, ownText: string): Refusal | undefined {
   const suggestion = suggestionOf(tx.store, letter);
+  const isWithdrawn = linesOf(belowFirstLine(ownText))
+    .filter((line) => line.trim() !== '')
+    .slice(0, mostWithdrawalLines)
+    .some((line) => withdrawsTurn(line) || answerLine(line) === 'no');
+  if (isWithdrawn) return refusal('server.confirmation.withdrawnBelow');
   if (suggestion) {
     const isSeen = seenBefore(tx, letter, suggestion.message);
     const { other, hasOther, pendingPods } = turnsBelow(tx, suggestion, ownText, isSeen);
@@ -116,7 +128,8 @@ export function whyOtherTurn(
   const subject = source === 'subject' || !mail.letter ? undefined : ownSubject(mail);
   const titled = subject === undefined ? undefined : otherIn(subject);
   if (titled !== undefined) return refusal('command.turn.inSubject', { titled, written });
-  const isCorrection = (line: string): boolean => correctsTurn(line) || hasOneWordBefore(line);
+  const isCorrection = (line: string): boolean =>
+    correctsTurn(line) || negatesTurn(line) || hasOneWordBefore(line);
   const own = linesOf(message)
     .slice(0, mostTalkLines)
     .filter(
@@ -130,7 +143,9 @@ export function whyOtherTurn(
       ? undefined
       : refusal('command.turn.inSubject', { titled: written, written: other });
   }
-  const other = otherIn(own.filter(isCorrection).join('\n'));
+  const [first = ''] = own.filter((line) => line.trim() !== '');
+  const isAlone = turnAlone.test(first.trim());
+  const other = otherIn([...(isAlone ? [first] : []), ...own.filter(isCorrection)].join('\n'));
   return other === undefined ? undefined : refusal('server.turn.corrected', { written, other });
 }
 
@@ -233,6 +248,8 @@ function turnsBelow(
 
   const asked = command.word === 'move' || command.word === 'submit' ? command.turn.text : undefined;
   const same = asked === undefined ? undefined : canonical(asked);
+  const captured = same === undefined ? undefined : captureBelowTurn(position, same, below);
+  if (captured !== undefined) return { other: captured, hasOther: true };
   const language = outbox.languageOf(playerId);
   const meant = turnsMeant(position, below, labels, language);
   // A part below may lack its square (56E-55 and then DE-65), or be in words (DE to 65).

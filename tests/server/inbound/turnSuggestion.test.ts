@@ -1750,7 +1750,7 @@ describe('a reply to a digest of several boards', () => {
     await answer('101 36+E\n\nGood luck!\n102 46+E\nSee you.');
     expect(turns()).toEqual([]);
     expect(lastText()).toContain('Did you mean all of them?');
-    expect(lastText().match(/goes to (?:bob|the other players)/g)).toHaveLength(1);
+    expect(lastText().match(/(?:goes|go) to (?:bob|the other players)/g)).toHaveLength(1);
     expect(lastText()).toContain('| move 101 36+E | move 102 46+E');
     await says('yes');
     expect(turns()).toEqual(['36+E']);

@@ -568,6 +568,21 @@ describe('a reply with a turn in its Subject and another in its text', () => {
   });
 });
 
+describe('text below "yes" that takes it back', () => {
+  test.each(['yes\nno', 'yes\nwait, no', "yes\n\nplease don't play it yet", 'ja\ndoch nicht', 'sì\naspetta'])(
+    'does nothing: %j',
+    async (body) => {
+      await says('thanks! 36+E');
+      await says(body);
+      expect(turns()).toEqual([]);
+      expect(suggestions()).toHaveLength(1);
+      expect(lastText()).toContain('but the text below it says otherwise, so nothing was done.');
+      await says('yes\n\nNo hurry, Bob');
+      expect(turns()).toEqual(['36+E']);
+    },
+  );
+});
+
 describe('text below a turn', () => {
   test.each([
     "36+E\n\nPlease don't play this yet",
@@ -632,6 +647,9 @@ describe('an email with two different turns', () => {
     '36+E\nor 46+E',
     '36+E\nErrata: 46+E',
     '36+E\nShould be 46+E',
+    '36+E\n\n46+E',
+    '36+E\nDo not play 36+E, play 46+E',
+    '36+E\nnon 36+E ma 46+E',
   ])('is not played if the second corrects the first: %j', async (body) => {
     await says(body);
     expect(turns()).toEqual([]);
@@ -645,6 +663,7 @@ describe('an email with two different turns', () => {
   test.each([
     '36+E\nI was thinking about 46+E, too',
     '36+E\nNo, this is fun',
+    '36+E\nBetter than 46+E, I hope',
     '36+E\nActually, 36+E was my idea all along',
     '36+E\nI mean business. 99-98 is not legal anyway',
   ])('is played if the text only talks: %j', async (body) => {
