@@ -2,17 +2,18 @@ import {
   directionLetters,
   directions,
   type Game,
+  ownerOf,
   type Position,
   type Square,
   seatRecord,
 } from '../../rules/index.js';
 import type { Picture } from './picture.js';
-import { type Layers, squareLayers } from './squareLayers.js';
+import { capturedPods, type Layers, squareLayers } from './squareLayers.js';
 import { type StripSlot, stripRows } from './stackStrip.js';
 import { drawNotch, field, figure, frame, squareColour } from './svgBackground.js';
 import { drawLetter, drawNumber } from './svgGlyphs.js';
-import { downward, eastward, mark } from './svgMarks.js';
-import { octagon, placePod } from './svgPod.js';
+import { downward, drawCross, eastward, mark } from './svgMarks.js';
+import { drawGhost, octagon, placePod } from './svgPod.js';
 
 /** The width of the frame around the board, which shows the column and rank numbers; a square is 100 wide. */
 export const margin = 65;
@@ -47,7 +48,8 @@ export function pictureSize(position: Position): { readonly width: number; reado
 export function pictureRows(picture: Picture): TileRow[] {
   const { position, over = false } = picture;
   const { game } = position;
-  const layersOf = squareLayers(picture);
+  const captured = capturedPods(picture);
+  const layersOf = squareLayers(picture, captured);
   const ranks = Array.from({ length: game.height }, (_, at) => game.height - at);
   const whole = { left: -margin, width: game.width * 100 + margin * 2 };
   const bar = over ? undefined : toPlay(position);
@@ -71,7 +73,7 @@ export function pictureRows(picture: Picture): TileRow[] {
       height: margin,
       tiles: [{ ...whole, top: 0, layers: [edge(game, 'bottom', bar?.upper ? '' : (bar?.elements ?? ''))] }],
     },
-    ...stripRows(position).map((row) => ({
+    ...stripRows(position, captured).map((row) => ({
       height: 100,
       tiles: [
         { left: 0, top: 0, width: margin, layers: [fill(margin, 100)] },
@@ -143,6 +145,12 @@ function slotLayers(game: Game, slot: StripSlot | undefined): string[] {
       return [ground(-44), drawNumber(slot.square, 3, 0, 32, frame)];
     case 'pod':
       return [ground(-50), placePod(game, slot.pod, 0, 0, 0.9)];
+    case 'captured':
+      return [
+        ground(-50),
+        drawGhost(game, slot.pod, 0, 0, 0.9),
+        drawCross(0, 0, 1, seatRecord(game, ownerOf(slot.pod)).glyph === 'X'),
+      ];
     case 'compass':
       return [empty, compass()];
   }

@@ -6,7 +6,6 @@ import {
   neighbour,
   ownerOf,
   type Pod,
-  type Position,
   type Square,
   seatRecord,
   squaresOf,
@@ -38,10 +37,13 @@ interface Marks {
 }
 
 /** Draws the layers of every square in a picture. */
-export function squareLayers({ position, before, turn = '' }: Picture): (square: Square) => Layers {
+export function squareLayers(
+  picture: Picture,
+  captured: CapturedPods = capturedPods(picture),
+): (square: Square) => Layers {
+  const { position, turn = '' } = picture;
   const { game, board } = position;
   const marks = marksOf(game, traceOf(game, turn));
-  const captured = capturedPods(before, turn, position);
   return (square) => {
     const pods = stackOn(board, square);
     const own = marks.get(square);
@@ -92,12 +94,11 @@ function podLayers(
   ];
 }
 
-/** Finds the pods that a turn captured, by square, including those of players whom the turn put out of the game. */
-function capturedPods(
-  before: Position | undefined,
-  text: string,
-  after: Position,
-): ReadonlyMap<Square, readonly Pod[]> {
+/** The pods that a turn captured, by square. */
+export type CapturedPods = ReadonlyMap<Square, readonly Pod[]>;
+
+/** Finds the pods that the last turn in a picture captured, including those of players whom the turn put out of the game. */
+export function capturedPods({ before, turn: text = '', position: after }: Picture): CapturedPods {
   const captured = new Map<Square, readonly Pod[]>();
   if (before === undefined) return captured;
   const turn = parseTurn(before, text);

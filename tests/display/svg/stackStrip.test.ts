@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
 import { type StripSlot, stripRows } from '../../../src/display/svg/stackStrip.js';
+import { type Square, stackOn } from '../../../src/rules/index.js';
 import { positionOf } from '../../support/examples.js';
 
 const textOf = (slot: StripSlot | undefined) =>
-  slot === undefined ? '.' : slot.kind === 'number' ? String(slot.square) : slot.kind === 'pod' ? 'p' : 'N';
+  slot === undefined ? '.' : slot.kind === 'number' ? String(slot.square) : letters[slot.kind];
+const letters = { pod: 'p', captured: 'c', compass: 'N' };
 const strip = (...stacks: string[]) =>
   stripRows(positionOf(`octi o ${stacks.length > 0 ? stacks.join(',') : '-'} x:0/0/0 o:0/0/0`)).map((row) =>
     row.map(textOf).join(' '),
@@ -25,4 +27,17 @@ test('stacks are in order of their squares, and a stack that fits in a row is no
 
 test('a stack longer than a row continues in the next', () => {
   expect(strip(stack(33, 12))).toEqual(['33 p p p p p p p N', 'p p p p p . . . .']);
+});
+
+test('pods captured from a stack come last, if there is room for all of a square', () => {
+  const position = positionOf(`octi o ${stack(33, 2)},o44A,x88 x:0/0/0 o:0/0/0`);
+  const pods = (count: number) => stackOn(positionOf(`octi o ${stack(55, count)} x:0/0/0 o:0/0/0`).board, 55);
+  const rows = (...captured: [number, number][]) =>
+    stripRows(position, new Map(captured.map(([square, count]) => [square as Square, pods(count)]))).map(
+      (row) => row.map(textOf).join(' '),
+    );
+  expect(rows([44, 1], [66, 2])).toEqual(['33 p p 44 c 66 c c N']);
+  // A pod that was alone on its square needs no legend.
+  expect(rows([66, 1])).toEqual(['33 p p . . . . . N']);
+  expect(rows([66, 6], [44, 2])).toEqual(['33 p p 44 c c . . N']);
 });
