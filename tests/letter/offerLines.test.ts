@@ -17,7 +17,7 @@ const [alice, bob, carol, watcher] = [
 const offered = (seat: number, kind: 'draw' | 'undo', agreed = 1 << seat, game = 'octi'): BoardView =>
   boardView({ game, view: { offer: { id: rowId(1), kind, seat, agreed, comment: '' } } }).view;
 
-test('the player who made an offer reads "you", and everybody else reads who made it', () => {
+test('the player who made an offer sees "you", and everybody else sees who made it', () => {
   expect(offerText(renderer, offered(0, 'draw'), bob)).toBe('alice offers a draw.');
   expect(offerText(renderer, offered(0, 'draw'), watcher)).toBe('alice offers a draw.');
   expect(offerText(renderer, offered(0, 'draw'), alice)).toBe('You offered a draw.');

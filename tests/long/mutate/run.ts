@@ -49,7 +49,7 @@ export interface Mutation {
 
 /** A run of one test file may take this many times as long as it does without a mutant, plus `leastMs`. */
 const patience = { times: 10, leastMs: 30_000 };
-/** The limit for how many times one run may reach a mutant: a multiple of the usual number, plus `least`. */
+/** The limit on how many times one run may reach a mutant: a multiple of the usual number, plus `least`. */
 const limits = { times: 20, least: 200_000 };
 
 /**

@@ -142,14 +142,14 @@ describe('the question in a confirmation email', () => {
 
   test.each([
     ['resign 101', 'resign', 'You cannot undo a resignation'],
-    ['add a@second.example', 'account', "asks us to change alice's account"],
+    ['add a@second.example', 'account', "asking us to change alice's account"],
     ['signoff', 'account', 'This resigns all games but keeps the account'],
     ['signoff to bob', 'account', 'The player it names would be asked to take over all games'],
-    ['delete', 'account', "asks us to delete alice's account. All its games would be resigned"],
+    ['delete', 'account', "asking us to delete alice's account. All its games would be resigned"],
     [
       'delete to bob',
       'account',
-      "asks us to delete alice's account. The player it names would be asked to take over",
+      "asking us to delete alice's account. The player it names would be asked to take over",
     ],
   ] as const)('says what is at stake: %s', (line, why, said) => {
     const { letters } = ask(commandsOf(line), { why });

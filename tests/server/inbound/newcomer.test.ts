@@ -60,7 +60,7 @@ test('if a reply has two turns, the first is played and the second is therefore 
   expect(letters).not.toContain('carried out');
 });
 
-test('if a reply with two turns comes twice, the answer says that its turn has been played', async () => {
+test('if a reply with two turns arrives twice, the answer says that its turn has been played', async () => {
   await begin();
   const letter = office.last(alice);
   const body = '57+E\n57-56';
