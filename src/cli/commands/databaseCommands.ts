@@ -13,18 +13,21 @@ export async function check(file: string | undefined, options: DatabaseOptions):
   const opened = openSelectedStore({ ...options, ...(file !== undefined && { database: file }) });
   if (!opened.ok) return fail(opened.error);
   const store = opened.value;
+  const bar = new ProgressBar('octi check');
+  bar.update(0, 1, 'reading all pages');
   // Readable boards do not prove that the other pages are intact.
   const damage = store.damage();
   if (damage !== undefined) {
+    bar.end();
     fail(refusal('store.damaged', { file: store.facts().file, why: damage }));
     store.close();
     return;
   }
   const { checkBoards, checkRatings } = await import('../../server/admin/checkDatabase.js');
-  const bar = new ProgressBar('octi check');
   const { boards, turns, wrong: differing } = checkBoards(store, (done, total) => bar.update(done, total));
-  bar.end();
+  bar.update(1, 1, 'checking ratings');
   const { ratings, wrong: misrated } = checkRatings(store);
+  bar.end();
   const wrong = [...differing, ...misrated];
   store.close();
   failAll(wrong);
@@ -61,7 +64,9 @@ async function backUpOnce(file: string, force: boolean, where: DatabaseOptions) 
   const bar = new ProgressBar('octi backup');
   try {
     return await withStore(where, (store) =>
-      store.backUp(file, force, (done, total) => bar.update(done, total)),
+      store.backUp(file, force, (done, total) =>
+        bar.update(done, total, done < total ? '' : 'verifying the copy'),
+      ),
     );
   } finally {
     bar.end();

@@ -122,9 +122,9 @@ describe.skipIf(dovecotMissing)('a second machine', () => {
     await reply(alice, 'accept');
     await play(bob, 102, '46+E');
 
-    const rolling = start(['backup', copies, '--every', '10s'], envOf(first));
+    // The next copy would come two minutes later, after the machine has been lost.
+    const rolling = start(['backup', copies, '--every', '2m'], envOf(first));
     await until('the copy', () => existsSync(join(copies, 'octi.db')));
-    await stop(rolling, 'SIGTERM');
 
     await play(bob, 101, '33+B');
     await play(alice, 102, '42+A');
@@ -132,6 +132,7 @@ describe.skipIf(dovecotMissing)('a second machine', () => {
     await play(bob, 102, '46+D');
     await play(bob, 101, '53+A');
     await stop(server, 'SIGKILL');
+    await stop(rolling, 'SIGKILL');
     const kept = await boardsOf(first);
     expect(kept.toSorted((a, b) => a.board - b.board)).toMatchObject([
       { board: 101, turns: ['57+E', '33+B', '57-56', '53+A'] },
