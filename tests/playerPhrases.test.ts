@@ -43,6 +43,7 @@ import { redactedLine } from '../src/command/passwords/findPasswords.js';
 import { hideNamedPasswords } from '../src/command/passwords/namedPasswords.js';
 import {
   captureBelowTurn,
+  chainAfterTurn,
   correctsTurn,
   isLikeSignature,
   mentionsOtherPods,
@@ -258,6 +259,11 @@ const meaning: Record<PhraseKind, (phrase: string) => void> = {
     const position = positionOf(`octi o ${capturing} x:1/0/9 o:1/0/9`);
     expect(captureBelowTurn(position, '36-38', `Hello Bob, so ${phrase} here`)).toBe('36-38x');
     expect(captureBelowTurn(position, '36-38', `Hello Bob, so x${phrase}x here`)).toBeUndefined();
+  },
+  'turn.further': (phrase) => {
+    const position = positionOf('octi o o36AC,x37,x48 x:1/0/9 o:1/0/9');
+    expect(chainAfterTurn(position, '36-38', `then ${phrase} 58`)).toBe('36-38-58');
+    expect(chainAfterTurn(position, '36-38', `then x${phrase}x 58`)).toBeUndefined();
   },
   'turn.taken': (phrase) => {
     const position = positionOf(`octi o ${capturing} x:1/0/9 o:1/0/9`);

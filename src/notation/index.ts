@@ -15,6 +15,7 @@ export { positionOfSgf, type RecordedTurn, type SgfRecord, withoutLeavers } from
 export { readTactics, type Tactic, type TacticsFile, tacticTasks } from './tactics.js';
 export {
   captureBelowTurn,
+  chainAfterTurn,
   correctsTurn,
   findStackTurn,
   findTurnMentions,

@@ -189,6 +189,8 @@ export const phraseKinds = {
     'notCapturing',
     /** Between two parts of a turn. */
     'and',
+    /** Before the next landing square of a series of jumps: "and on to 84". */
+    'further',
     /** "enter a pod on 57", "new pod on 57". */
     'enter',
     'pod',

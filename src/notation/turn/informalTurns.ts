@@ -192,6 +192,32 @@ const captureBelow = new RegExp(
 /** A short sentence that says so, in any words: "I jump over your pod and capture it". */
 const capturesInSentence = new RegExp(`(?<!\\p{L})${words('turn.captures')}(?!\\p{L})`, 'iu');
 const mostCaptureWords = 10;
+const notInSentence = new RegExp(`(?<!\\p{L})${words('turn.not')}(?!\\p{L})`, 'iu');
+
+const beforeLanding = new RegExp(
+  `^(?:[^\\p{L}\\p{N}]*(?:${and}|${verb}|${preposition}|${words('turn.further')})(?!\\p{L}))*[^\\p{L}\\p{N}]*`,
+  'iu',
+);
+/** Further landing squares of a pod, perhaps after the square on which it is: `66-84`, `84x`. */
+const landingsAlone = new RegExp(
+  `^(?:([1-9]{2})${link})?([1-9]{2}x?(?:\\s*-\\s*[1-9]{2}x?)*)(?:\\s+${please})?[^\\p{L}\\p{N}]*$`,
+  'iu',
+);
+
+/**
+ * If some text continues a pod's jumps (`66-84` or `and then to 84` after `44-66`), returns the whole turn. Undefined if
+ * that is not legal, or for any other text or turn.
+ */
+export function chainAfterTurn(position: Position, turn: string, text: string): string | undefined {
+  const [, at] = /^[1-9]{2}[A-H!]*(?:-[1-9]{2}x?)*-([1-9]{2})x?$/.exec(turn) ?? [];
+  const first = linesOf(text).find((line) => line.trim() !== '') ?? '';
+  if (at === undefined || first.length > longestLine) return undefined;
+  const [, from = at, further = ''] =
+    landingsAlone.exec(undoTypography(first).trim().replace(number, '').replace(beforeLanding, '')) ?? [];
+  const read =
+    from === at && further !== '' ? parseTurn(position, `${turn}-${further.replace(/\s/g, '')}`) : undefined;
+  return read?.ok ? makeTurn(position, read.value) : undefined;
+}
 
 /**
  * If the text right below a jump without a capture says that it captures (`and capture`, `capturing 85`, `x`), returns the
@@ -205,7 +231,7 @@ export function captureBelowTurn(position: Position, turn: string, text: string)
   const plain = undoTypography(first);
   const isShort = plain.trim().split(/\s+/).length <= mostCaptureWords;
   const says = captureBelow.test(plain) || (isShort && capturesInSentence.test(plain));
-  if (!says || notCapturing.test(plain)) return undefined;
+  if (!says || notCapturing.test(plain) || notInSentence.test(plain)) return undefined;
   const captured = parseTurn(position, `${turn}x`);
   return captured.ok ? makeTurn(position, captured.value) : undefined;
 }

@@ -56,6 +56,7 @@ import { withPartsInWords, withStacksJoined } from './stackParts.js';
 import { wouldBeDone } from './turnCommands.js';
 import {
   askAboutCapture,
+  askAboutChain,
   askAboutFreeMove,
   askAboutPendingPods,
   askAboutTextBelow,
@@ -253,6 +254,7 @@ function runFromSender(
   const asked =
     askAboutTurn(mailToConfirm, context, commands) ??
     askAboutFreeMove(mailToConfirm, context, commands) ??
+    askAboutChain(mailToConfirm, context, commands) ??
     askAboutCapture(mailToConfirm, context, commands) ??
     (pendingPods && askAboutPendingPods(mailToConfirm, context, commands, pendingPods));
   if (asked) return asked;

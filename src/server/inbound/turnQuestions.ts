@@ -2,6 +2,7 @@ import { type BoardView, type CommandContext, type OpenNumber, viewOf } from '..
 import { type Command, readBoardRequest, requestedCommand } from '../../command/index.js';
 import {
   captureBelowTurn,
+  chainAfterTurn,
   freeMoveTurnIn,
   joinedStack,
   turnAlone,
@@ -62,6 +63,25 @@ export function askAboutFreeMove(
   const isWhole = (at: number) => turnAlone.test(withoutJoiningWords(linesOf(message)[at] ?? ''));
   const read = next === undefined ? whole.lines.filter(isWhole) : [];
   return askAboutMove(mailToConfirm, context, asked, whole.turn, { message: withoutLines(message, read) });
+}
+
+/** If a second turn or the text below a jump continues it (`44-66`, and below it `66-84`), asks about the whole. */
+export function askAboutChain(
+  mailToConfirm: MailToConfirm,
+  context: CommandContext & Required<Pick<CommandContext, 'sender'>>,
+  commands: readonly Command[],
+): InboxOutcome | undefined {
+  const asked = turnToAskAbout(context, commands.slice(0, 1));
+  const [, next, ...others] = commands;
+  if (!asked || others.length > 0 || (next && next.word !== 'move')) return undefined;
+  const { message } = context;
+  const below = next ? next.turn.text : message;
+  const chain = chainAfterTurn(asked.view.position, asked.turn.turn.text, below);
+  if (chain === undefined) return undefined;
+  const at = linesOf(message).findIndex((line) => line.trim() !== '');
+  return askAboutMove(mailToConfirm, context, asked, chain, {
+    message: next ? message : withoutLines(message, [at]),
+  });
 }
 
 /** If the text below a jump says that it captures, asks whether the jump with the capture was meant. */

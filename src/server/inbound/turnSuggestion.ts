@@ -31,6 +31,7 @@ import {
 import { withoutHeaderBlocks } from '../../mail/index.js';
 import {
   captureBelowTurn,
+  chainAfterTurn,
   freeMoveTurnIn,
   hasWordsBeside,
   type MeantTurn,
@@ -358,9 +359,15 @@ function meantIn(store: Store, view: BoardView, text: string, language?: string)
   const below = linesOf(text)
     .slice(Math.max(...lines) + 1)
     .join('\n');
-  const captured =
-    command.word === 'move' ? captureBelowTurn(view.position, command.turn.text, below) : undefined;
-  return captured === undefined ? only : { command: moveOf(id, captured), lines };
+  if (command.word !== 'move') return only;
+  const turn = command.turn.text;
+  const [, ended = ''] = /([1-9]{2})x?$/.exec(turn) ?? [];
+  const line = linesOf(text)[lines[0] ?? 0] ?? '';
+  const behind = ended === '' ? '' : line.slice(line.lastIndexOf(ended) + ended.length).replace(/^x/i, '');
+  const whole =
+    (ended === '' ? undefined : chainAfterTurn(view.position, turn, behind.trim() === '' ? below : behind)) ??
+    captureBelowTurn(view.position, turn, below);
+  return whole === undefined ? only : { command: moveOf(id, whole), lines };
 }
 
 const acceptDraw = (board: BoardId): Command => answering('accept', board, 'draw');

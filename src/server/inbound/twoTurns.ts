@@ -11,6 +11,7 @@ import {
 } from '../../command/index.js';
 import {
   captureBelowTurn,
+  chainAfterTurn,
   correctsTurn,
   findStackTurn,
   isLikeAddress,
@@ -34,6 +35,9 @@ import { isInLetter, linesOf, mostTalkLines, ownSubject } from './ownLines.js';
 import type { PreparedMail } from './prepareMail.js';
 import { moveOfStack, partBelow, pendingPodsIn, type StackMove, wholeTurnOf } from './stackParts.js';
 import { labelsOnce } from './turnCommands.js';
+
+/** Whether a line begins with a "no" of its own: "no, sorry", but not "no hurry". */
+const saysNo = (line: string): boolean => answerLine(/^[^,.;!]*/.exec(line.trim())?.[0] ?? '') === 'no';
 
 /** How many lines of text below a "yes" may take it back. */
 const mostWithdrawalLines = 5;
@@ -68,7 +72,7 @@ export function whyTwoTurns(tx: TransactionContext, letter: OutboxRow, ownText: 
   const isWithdrawn = linesOf(belowFirstLine(ownText))
     .filter((line) => line.trim() !== '')
     .slice(0, mostWithdrawalLines)
-    .some((line) => withdrawsTurn(line) || answerLine(line) === 'no');
+    .some((line) => withdrawsTurn(line) || saysNo(line));
   if (isWithdrawn) return refusal('server.confirmation.withdrawnBelow');
   if (suggestion) {
     const isSeen = seenBefore(tx, letter, suggestion.message);
@@ -248,7 +252,10 @@ function turnsBelow(
 
   const asked = command.word === 'move' || command.word === 'submit' ? command.turn.text : undefined;
   const same = asked === undefined ? undefined : canonical(asked);
-  const captured = same === undefined ? undefined : captureBelowTurn(position, same, below);
+  const captured =
+    same === undefined
+      ? undefined
+      : (chainAfterTurn(position, same, below) ?? captureBelowTurn(position, same, below));
   if (captured !== undefined) return { other: captured, hasOther: true };
   const language = outbox.languageOf(playerId);
   const meant = turnsMeant(position, below, labels, language);

@@ -569,18 +569,23 @@ describe('a reply with a turn in its Subject and another in its text', () => {
 });
 
 describe('text below "yes" that takes it back', () => {
-  test.each(['yes\nno', 'yes\nwait, no', "yes\n\nplease don't play it yet", 'ja\ndoch nicht', 'sì\naspetta'])(
-    'does nothing: %j',
-    async (body) => {
-      await says('thanks! 36+E');
-      await says(body);
-      expect(turns()).toEqual([]);
-      expect(suggestions()).toHaveLength(1);
-      expect(lastText()).toContain('but the text below it says otherwise, so nothing was done.');
-      await says('yes\n\nNo hurry, Bob');
-      expect(turns()).toEqual(['36+E']);
-    },
-  );
+  test.each([
+    'yes\nno',
+    'yes\nno, sorry',
+    'yes\nI changed my mind',
+    'yes\nwait, no',
+    "yes\n\nplease don't play it yet",
+    'ja\ndoch nicht',
+    'sì\naspetta',
+  ])('does nothing: %j', async (body) => {
+    await says('thanks! 36+E');
+    await says(body);
+    expect(turns()).toEqual([]);
+    expect(suggestions()).toHaveLength(1);
+    expect(lastText()).toContain('but the text below it says otherwise, so nothing was done.');
+    await says('yes\n\nNo hurry, Bob');
+    expect(turns()).toEqual(['36+E']);
+  });
 });
 
 describe('text below a turn', () => {
