@@ -2,6 +2,7 @@ import { undoTypography } from '../../base/index.js';
 import { anyOfPhrases, anyPhrase, type PhraseKind } from '../../base/language/playerWords.js';
 import {
   directionLetters,
+  type Game,
   hopBetween,
   ownerOf,
   type Pod,
@@ -20,6 +21,7 @@ import { parseTurn } from './resolveTurn.js';
 
 /** A move that takes only some of a player's pods off their square. */
 interface PartialStackMove {
+  readonly game: Game;
   readonly square: Square;
   /** The prongs of the pods that stay: as letters without `!`, and as the notation writes them. */
   readonly left: ReadonlyMap<string, string>;
@@ -46,6 +48,7 @@ function readPartialMove(position: Position, turn: string): PartialStackMove | u
   );
   if (left.length === 0) return undefined;
   return {
+    game: position.game,
     square,
     left: new Map(left.map((pod) => [plainProngs(pod), prongText(pod)])),
     count: left.length,
@@ -116,19 +119,40 @@ function spokenPart(move: PartialStackMove, line: string): StackPart | undefined
   };
 }
 
-/** Reads a line that moves the only other pod of a stack without naming its prongs: `and the other one to 55`. */
-function otherPart({ square, left, count }: PartialStackMove, text: string): StackPart | undefined {
+/**
+ * Reads a line that moves the only other pod of a stack without naming its prongs: `and the other one to 55`, `the other
+ * one southeast`, or `both` if it makes the same move.
+ */
+function otherPart(
+  { game, square, left, count, landings }: PartialStackMove,
+  text: string,
+): StackPart | undefined {
   const [prongs] = left.values();
-  const isAbout = inWords.test(text) || otherWord.test(text.replace(otherInTalk, ' '));
-  const named = [...text.matchAll(anySquare)].map(([, digits = '', letters = '']) =>
-    toDigits(digits || letters),
-  );
-  const [to, ...further] = named.filter((one) => one !== String(square));
-  if (!isAbout || prongs === undefined || count > 1 || to === undefined || further.length > 0)
-    return undefined;
+  const isAbout =
+    inWords.test(text) ||
+    inWordsAlone.test(text) ||
+    otherWord.test(text.replace(otherInTalk, ' ')) ||
+    [...text.matchAll(anyProngs)].some(
+      ([, at, letters = '']) => at === String(square) && left.has(sorted(letters)),
+    );
+  if (!isAbout || prongs === undefined || count > 1) return undefined;
+  const named = [...text.matchAll(anySquare)]
+    .map(([, digits = '', letters = '']) => toDigits(digits || letters))
+    .filter((one) => one !== String(square));
+  const points = new Set(directionsNamed(text, undefined));
+  const steps = squaresOf(game).filter((to) => {
+    const hop = hopBetween(game, square, to);
+    return hop !== undefined && hop.over === undefined && points.has(hop.direction);
+  });
+  const isSame = named.length === 0 && points.size === 0 && text.split(/\s+/).length <= mostSameWords;
+  const [to, ...further] = named.length > 0 ? named : isSame ? landings : steps;
+  if (to === undefined || further.length > 0) return undefined;
   const mark = capturing.test(text) ? 'x' : '';
   return { part: `${square}${prongs}-${to}${mark}`, hasWords: true, isFirst: true, isSpoken: true };
 }
+
+/** A line with more words than this does not say that another pod makes the same move. */
+const mostSameWords = 6;
 
 const capturing = new RegExp(`(?<!\\p{L})${anyPhrase('turn.captures', 'turn.takes')}(?!\\p{L})`, 'iu');
 

@@ -929,14 +929,14 @@ describe('moves of one stack that are written separately', () => {
     );
   });
 
-  test.each(['and the other to 57', 'und der andere nach 57', 'the other one to e7'])(
-    'a part in words belongs to the turn if only one pod can be meant: %j',
-    async (words) => {
-      await office.send({ from: alice, reply: boardLetter102(), body: `47G-37\n${words}` });
-      expect(office.last(alice).subject).toBe('Octi asks: did you mean 47G-37,47C-57 on board 102?');
-      expect(office.store.boards.turns(rowId(102))).toHaveLength(8);
-    },
-  );
+  test.each([
+    ...['and the other to 57', 'und der andere nach 57', 'the other one to e7'],
+    ...['the other pod goes east', 'und der andere nach Osten', 'l\u2019altro va a est'],
+  ])('a part in words belongs to the turn if only one pod can be meant: %j', async (words) => {
+    await office.send({ from: alice, reply: boardLetter102(), body: `47G-37\n${words}` });
+    expect(office.last(alice).subject).toBe('Octi asks: did you mean 47G-37,47C-57 on board 102?');
+    expect(office.store.boards.turns(rowId(102))).toHaveLength(8);
+  });
 
   test('after a "no", the answer repeats how to move the other pods', async () => {
     await office.send({ from: alice, reply: boardLetter102(), body: '47G-37\nand the other pod, too' });
@@ -1171,9 +1171,6 @@ describe('moves of one stack that are written separately', () => {
 
   test.each([
     'and the other pod, too',
-    'the other pod goes east',
-    'und der andere nach Osten',
-    'l\u2019altro va a est',
     'the other one, too',
     'and then 46',
     'both pods, please',
@@ -1345,7 +1342,7 @@ describe('moves of one stack that are written separately', () => {
     },
   );
 
-  test.each(['Hi\n47G-37 and the other pod, too', 'My move: 47G-37\nand the other one goes east'])(
+  test.each(['Hi\n47G-37 and the other pod, too', 'My move: 47G-37\nand the other one goes north'])(
     'half of a turn is not suggested if the text may be about the other pod: %j',
     async (body) => {
       await office.send({ from: alice, reply: boardLetter102(), body });
