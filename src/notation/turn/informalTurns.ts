@@ -198,6 +198,8 @@ const beforeLanding = new RegExp(
   `^(?:[^\\p{L}\\p{N}]*(?:${and}|${verb}|${preposition}|${words('turn.further')})(?!\\p{L}))*[^\\p{L}\\p{N}]*`,
   'iu',
 );
+/** A word that says that a pod goes on: "then I jump to 84", "continuing to 84". */
+const jumpsOn = new RegExp(`(?<!\\p{L})(?:${verb}|${words('turn.further')})(?!\\p{L})`, 'iu');
 /** Further landing squares of a pod, perhaps after the square on which it is: `66-84`, `84x`. */
 const landingsAlone = new RegExp(
   `^(?:([1-9]{2})${link})?([1-9]{2}x?(?:\\s*-\\s*[1-9]{2}x?)*)(?:\\s+${please})?[^\\p{L}\\p{N}]*$`,
@@ -212,10 +214,18 @@ export function chainAfterTurn(position: Position, turn: string, text: string): 
   const [, at] = /^[1-9]{2}[A-H!]*(?:-[1-9]{2}x?)*-([1-9]{2})x?$/.exec(turn) ?? [];
   const first = linesOf(text).find((line) => line.trim() !== '') ?? '';
   if (at === undefined || first.length > longestLine) return undefined;
-  const [, from = at, further = ''] =
-    landingsAlone.exec(undoTypography(first).trim().replace(number, '').replace(beforeLanding, '')) ?? [];
+  const plain = undoTypography(first).trim();
+  const [, from = at, alone = ''] =
+    landingsAlone.exec(plain.replace(number, '').replace(beforeLanding, '')) ?? [];
+  const [, inWords = ''] =
+    new RegExp(`(?<![\\p{L}\\p{N}])${at}${link}([1-9]{2}x?)(?!\\d)`, 'iu').exec(plain) ?? [];
+  const named = jumpsOn.test(plain) ? [...plain.matchAll(/(?<!\p{N})([1-9]{2})(?!\p{N})/gu)] : [];
+  const squares = named.map(([square]) => square).filter((square) => square !== at);
+  const [further] = [from === at ? alone : '', inWords, squares.length === 1 ? squares[0] : ''].filter(
+    (one) => one !== undefined && one !== '',
+  );
   const read =
-    from === at && further !== '' ? parseTurn(position, `${turn}-${further.replace(/\s/g, '')}`) : undefined;
+    further === undefined ? undefined : parseTurn(position, `${turn}-${further.replace(/\s/g, '')}`);
   return read?.ok ? makeTurn(position, read.value) : undefined;
 }
 

@@ -563,9 +563,13 @@ describe('text that continues a series of jumps', () => {
     ['und weiter nach 84', '44-66-84'],
     ['e poi 66-84', '44-66-84'],
     ['2. 66-84x', '44-66-84x'],
+    ['66-84 as the second jump', '44-66-84'],
+    ['then I jump to 84', '44-66-84'],
+    ['poi salto a 84', '44-66-84'],
   ])('%j is part of the turn', (text, whole) => expect(chainAfterTurn(position, '44-66', text)).toBe(whole));
 
-  test.each(['Good luck', '84 was a good year', '55-84', '66-86', '37-38', ''])('%j is not', (text) =>
-    expect(chainAfterTurn(position, '44-66', text)).toBeUndefined(),
+  test.each(['Good luck, then!', '84 was a good year', 'I turned 66', '55-84', '66-86', '37-38', ''])(
+    '%j is not',
+    (text) => expect(chainAfterTurn(position, '44-66', text)).toBeUndefined(),
   );
 });
