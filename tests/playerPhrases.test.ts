@@ -42,8 +42,8 @@ import { isPass } from '../src/command/line/boardRequests.js';
 import { redactedLine } from '../src/command/passwords/findPasswords.js';
 import { hideNamedPasswords } from '../src/command/passwords/namedPasswords.js';
 import {
-  captureBelowTurn,
   chainAfterTurn,
+  continuedTurn,
   correctsTurn,
   isLikeSignature,
   mentionsOtherPods,
@@ -257,8 +257,8 @@ const meaning: Record<PhraseKind, (phrase: string) => void> = {
   'turn.capturingWith': (phrase) => expect(turns(capturing, `capture ${phrase} 36-38`)).toEqual(['36-38x']),
   'turn.captures': (phrase) => {
     const position = positionOf(`octi o ${capturing} x:1/0/9 o:1/0/9`);
-    expect(captureBelowTurn(position, '36-38', `Hello Bob, so ${phrase} here`)).toBe('36-38x');
-    expect(captureBelowTurn(position, '36-38', `Hello Bob, so x${phrase}x here`)).toBeUndefined();
+    expect(continuedTurn(position, '36-38', `Hello Bob, so ${phrase} here`)).toBe('36-38x');
+    expect(continuedTurn(position, '36-38', `Hello Bob, so x${phrase}x here`)).toBeUndefined();
   },
   'turn.further': (phrase) => {
     const position = positionOf('octi o o36AC,x37,x48 x:1/0/9 o:1/0/9');
@@ -267,8 +267,8 @@ const meaning: Record<PhraseKind, (phrase: string) => void> = {
   },
   'turn.taken': (phrase) => {
     const position = positionOf(`octi o ${capturing} x:1/0/9 o:1/0/9`);
-    expect(captureBelowTurn(position, '36-38', `and capture ${phrase}!`)).toBe('36-38x');
-    expect(captureBelowTurn(position, '36-38', `and take x${phrase}!`)).toBeUndefined();
+    expect(continuedTurn(position, '36-38', `and capture ${phrase}!`)).toBe('36-38x');
+    expect(continuedTurn(position, '36-38', `and take x${phrase}!`)).toBeUndefined();
   },
   'turn.notCapturing': (phrase) =>
     expect(turns(capturing, `36 over 37 ${phrase} anything`)).toEqual(['36-38']),

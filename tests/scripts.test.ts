@@ -73,9 +73,11 @@ describe('in a fresh checkout', () => {
     const { status, stdout, stderr } = run('bench', '--only', 'tactics');
     expect([status, stderr]).toEqual([0, '']);
     expect(stdout).toMatch(/tactics solved at \d+ nodes, win +\d+ of \d+/);
-    // The same build always solves the same positions; docs/engine.md has the number.
-    const [, solved = '0'] = /tactics solved at 300 nodes +([\d.]+) of 256/.exec(stdout) ?? [];
-    expect(Number(solved)).toBeGreaterThanOrEqual(215);
+    // The same build always solves the same positions.
+    const [, solved] = /tactics solved at 300 nodes +([\d.]+) of 256/.exec(stdout) ?? [];
+    const page = readFileSync('docs/engine.md', 'utf8').replace(/\s+/g, ' ');
+    const [, documented = ''] = /of the 256 positions .* searches 300 positions: (\d+)\./.exec(page) ?? [];
+    expect(Number(solved)).toBe(Number(documented));
   });
 
   test.each(['--club', '--compare'])('npm run bench says so if the file for %s does not exist', (option) => {

@@ -190,9 +190,9 @@ export function makeRenderer(
 const dropEmptyLines = (html: string): string => html.replace(/(<pre.*?<\/pre>)|(\n)\n+/gs, '$1$2');
 
 /**
- * Prevents line breaks in options, turns and dates (`Sun 22 Nov 2026`): browsers break lines after any hyphen, as in `(-wrap)`, `bob -wrap` or
- * `46-66`. Long turns may break, since they may be wider than a phone. Skips links, and text in tags, where `>` comes before
- * the next `<`.
+ * Prevents line breaks in options, turns and dates (`Sun 22 Nov 2026`): browsers break lines at spaces and after any
+ * hyphen, as in `(-wrap)`, `bob -wrap` or `46-66`. Long turns may break, since they may be wider than a phone. Skips links,
+ * and text in tags, where `>` comes before the next `<`.
  */
 const keepWhole = (html: string): string =>
   html.replace(

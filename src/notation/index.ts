@@ -14,8 +14,8 @@ export { decodeSgf } from './sgf/sgfCharset.js';
 export { positionOfSgf, type RecordedTurn, type SgfRecord, withoutLeavers } from './sgf/sgfRecord.js';
 export { readTactics, type Tactic, type TacticsFile, tacticTasks } from './tactics.js';
 export {
-  captureBelowTurn,
   chainAfterTurn,
+  continuedTurn,
   correctsTurn,
   findStackTurn,
   findTurnMentions,

@@ -2,7 +2,6 @@ import {
   directionLetters,
   directions,
   type Game,
-  ownerOf,
   type Position,
   type Square,
   seatRecord,
@@ -13,7 +12,7 @@ import { type StripSlot, stripRows } from './stackStrip.js';
 import { drawNotch, field, figure, frame, squareColour } from './svgBackground.js';
 import { drawLetter, drawNumber } from './svgGlyphs.js';
 import { downward, drawCross, eastward, mark } from './svgMarks.js';
-import { drawGhost, octagon, placePod } from './svgPod.js';
+import { drawGhost, isRed, octagon, placePod } from './svgPod.js';
 
 /** The width of the frame around the board, which shows the column and rank numbers; a square is 100 wide. */
 export const margin = 65;
@@ -146,11 +145,7 @@ function slotLayers(game: Game, slot: StripSlot | undefined): string[] {
     case 'pod':
       return [ground(-50), placePod(game, slot.pod, 0, 0, 0.9)];
     case 'captured':
-      return [
-        ground(-50),
-        drawGhost(game, slot.pod, 0, 0, 0.9),
-        drawCross(0, 0, 1, seatRecord(game, ownerOf(slot.pod)).glyph === 'X'),
-      ];
+      return [ground(-50), drawGhost(game, slot.pod, 0, 0, 0.9), drawCross(0, 0, 1, isRed(game, slot.pod))];
     case 'compass':
       return [empty, compass()];
   }

@@ -7,7 +7,6 @@ import {
   ownerOf,
   type Pod,
   type Square,
-  seatRecord,
   squaresOf,
   stackOn,
   supplyOf,
@@ -15,7 +14,7 @@ import {
 import type { Picture } from './picture.js';
 import { drawBase, drawSquare } from './svgBackground.js';
 import { downward, drawBox, drawCross, drawLine, drawPoint, drawStackCross, eastward } from './svgMarks.js';
-import { drawCount, drawGhost, ghostPlaces, placePod, stackPlaces } from './svgPod.js';
+import { drawCount, drawGhost, ghostPlaces, isRed, placePod, stackPlaces } from './svgPod.js';
 import { type Trace, traceOf } from './turnTrace.js';
 
 /** SVG elements, centred on a square 100 wide, bottom first. Equal layers look the same on any square. */
@@ -77,19 +76,21 @@ function podLayers(
   const isAlone = left !== undefined && pods.length === 1;
   const around = isAlone && all.length > 1 ? ghostPlaces(left, all.length - 1, trail) : undefined;
   const { pods: places, count, scale } = stackPlaces(around ? 1 : all.length);
-  const isRed = (pod: Pod): boolean => seatRecord(game, ownerOf(pod)).glyph === 'X';
   const isWholeStack = pods.length === 0 && all.length > 1;
   const drawn = all.flatMap((pod, at) => {
     const ghost = around?.[at - pods.length];
     const { x = 0, y = 0 } = ghost ?? places[at] ?? {};
     if (at < pods.length) return [placePod(game, pod, x, y, scale)];
     const size = ghost?.scale ?? scale;
-    return [drawGhost(game, pod, x, y, size), ...(isWholeStack ? [] : [drawCross(x, y, size, isRed(pod))])];
+    return [
+      drawGhost(game, pod, x, y, size),
+      ...(isWholeStack ? [] : [drawCross(x, y, size, isRed(game, pod))]),
+    ];
   });
   return [
     ...(captured?.length === 0 ? [drawCross()] : []),
     ...drawn,
-    ...(isWholeStack ? [drawStackCross(all.every(isRed))] : []),
+    ...(isWholeStack ? [drawStackCross(all.every((pod) => isRed(game, pod)))] : []),
     ...(pods.length > 1 ? [drawCount(pods.length, count.x, count.y)] : []),
   ];
 }

@@ -6,6 +6,7 @@ import {
   ownerOf,
   type Pod,
   type Seat,
+  seatRecord,
   superprongsOf,
 } from '../../rules/index.js';
 import { drawNumber, short } from './svgGlyphs.js';
@@ -203,6 +204,9 @@ export function drawCount(count: number, x: number, y: number): string {
   const disc = `<circle cx="${short(x)}" cy="${short(y)}" r="14" fill="#ffe14d" stroke="${dark}" stroke-width="2.5"/>`;
   return `${disc}${drawNumber(count, x, y, 16, dark)}`;
 }
+
+/** Whether a pod is red, so that the usual cross over a captured pod could not be seen on it. */
+export const isRed = (game: Game, pod: Pod): boolean => seatRecord(game, ownerOf(pod)).glyph === 'X';
 
 /** Draws a captured pod, centred on a point and paler than one on the board. */
 export const drawGhost = (game: Game, pod: Pod, x: number, y: number, scale: number): string =>

@@ -247,6 +247,13 @@ export function captureBelowTurn(position: Position, turn: string, text: string)
 }
 
 /**
+ * Returns the whole turn if the text below it continues its jumps or says that it captures; see `chainAfterTurn` and
+ * `captureBelowTurn`.
+ */
+export const continuedTurn = (position: Position, turn: string, text: string): string | undefined =>
+  chainAfterTurn(position, turn, text) ?? captureBelowTurn(position, turn, text);
+
+/**
  * In a game with superprongs, finds a free move and the usual action after it, written separately: as two turns in some
  * text, or as a turn and another in the text below it. Undefined if the two are not legal together.
  */
@@ -496,7 +503,10 @@ const withSuperprong = (line: string): string =>
     ? line.replace(star, (_, head: string, one?: string, other?: string) => `${head}${one ?? other}!`)
     : line;
 
-/** Returns the meanings of a phrase as one turn or, if it is several turns separated by commas, those of each: `57+E, 57+F`. */
+/**
+ * Returns the meanings of a phrase as one turn or, if it is several turns separated by commas, those of each: `57+E,
+ * 57+F`.
+ */
 function listedTurns(phrase: string, language: string | undefined): string[][][] {
   const whole = official(phrase, language);
   const listed = phrase.split(/,(?![^(]*\))/);

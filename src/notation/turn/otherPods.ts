@@ -88,8 +88,8 @@ export interface StackPart {
 
 /**
  * In a line, finds the moves of other pods of the stack that a turn moves, if the line names them by their prongs (`DE to
- * 65`, `and DE moves to 65`, `56DE/65`), or the only one in words (`the other one to 65`). The moves may be illegal. A pod that stays on its square, as in
- * `DE stays on 56`, does not move.
+ * 65`, `and DE moves to 65`, `56DE/65`), or the only one in words (`the other one to 65`). The moves may be illegal. A pod that
+ * stays on its square, as in `DE stays on 56`, does not move.
  */
 export function spokenPartIn(position: Position, turn: string, line: string): StackPart | undefined {
   const move = readPartialMove(position, turn);

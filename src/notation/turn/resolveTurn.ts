@@ -46,8 +46,9 @@ export function parseTurn(position: Position, text: string, labels?: () => Label
 
 /**
  * Finds the legal turn that some text means, for the seat to play. Refuses text that could mean several turns
- * (`notation.ambiguous`, or `notation.ambiguousStack` if the pods can also move together), names pods that do not exist (a code of `notation`) or is illegal (a code of `rules`). A label
- * such as B3 may also be a square in the letter coordinates of the printed rules.
+ * (`notation.ambiguous`, or `notation.ambiguousStack` if the pods can also move together), names pods that do not exist (a
+ * code of `notation`) or is illegal (a code of `rules`). A label such as B3 may also be a square in the letter coordinates of
+ * the printed rules.
  * @param labels see `parseTurn`
  */
 export function resolveTurn(

@@ -55,8 +55,7 @@ import { runCommands } from './runCommands.js';
 import { withPartsInWords, withStacksJoined } from './stackParts.js';
 import { wouldBeDone } from './turnCommands.js';
 import {
-  askAboutCapture,
-  askAboutChain,
+  askAboutContinuation,
   askAboutFreeMove,
   askAboutPendingPods,
   askAboutTextBelow,
@@ -254,8 +253,7 @@ function runFromSender(
   const asked =
     askAboutTurn(mailToConfirm, context, commands) ??
     askAboutFreeMove(mailToConfirm, context, commands) ??
-    askAboutChain(mailToConfirm, context, commands) ??
-    askAboutCapture(mailToConfirm, context, commands) ??
+    askAboutContinuation(mailToConfirm, context, commands) ??
     (pendingPods && askAboutPendingPods(mailToConfirm, context, commands, pendingPods));
   if (asked) return asked;
   if (pendingPods && commands.some((command) => wouldBeDone(context, command)))
@@ -379,7 +377,6 @@ function boardNamed(
   return plays ? { boardId: named, reader } : undefined;
 }
 
-/** Refusals of an email that does not look like commands. */
 /** The Subject of an answer that lists what the sender can do, rather than saying that nothing was done. */
 const subjectOfRefusal: Readonly<Record<string, 'open' | 'which'>> = {
   'club.open.which': 'open',
@@ -388,6 +385,7 @@ const subjectOfRefusal: Readonly<Record<string, 'open' | 'which'>> = {
   'club.which.several': 'which',
 };
 
+/** Refusals of an email that does not look like commands. */
 const isTalkAlone = codeSet('command.none', 'command.unknown', 'command.gameAlone', 'command.answerAlone');
 
 /** Whether a line consists only of marks that replace a possible password. */

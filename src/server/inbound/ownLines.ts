@@ -6,6 +6,9 @@ import type { PreparedMail } from './prepareMail.js';
 /** How many lines of text below a turn may contain another part of it. */
 export const mostTalkLines = 40;
 
+/** How many lines below a turn or a "yes" may say that it must not be played. */
+export const mostWithdrawalLines = 5;
+
 /** Returns the text of an email, preceded by the Subject if the sender wrote a new one for the reply. */
 export function withSubject(mail: PreparedMail, isReply: boolean): string {
   const subject = isReply ? ownSubject(mail) : undefined;

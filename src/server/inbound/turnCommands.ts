@@ -33,11 +33,13 @@ export function withTurn<Written extends TurnCommand>(
   return { ...command, board: boardId, turn, line: line.replace('move', command.word) };
 }
 
+/** A command that plays a turn now. */
 export type MoveCommand = Extract<Command, { word: 'move' }>;
 
 /** A command that plays a turn, now or later. */
 export type TurnCommand = Extract<Command, { word: 'move' | 'submit' | 'queue' }>;
 
+/** Whether a command plays a turn, now or later. */
 export const hasTurn = (command: Command): command is TurnCommand => turnIn(command) !== undefined;
 
 /** Returns the turn in a command; for a queue, the last one. */
@@ -51,6 +53,7 @@ export function turnIn(command: Command): TurnText | undefined {
 export const mayContinue = (before: Command, command: Command): boolean =>
   command.word !== 'queue' || (before.word === 'queue' && command.plan !== 'clear' && 'turn' in command.plan);
 
+/** Makes the command that plays a turn on a board. */
 export const moveOf = (board: BoardId, text: string, hash = ''): MoveCommand => ({
   word: 'move',
   board,

@@ -1,8 +1,7 @@
 import { type BoardView, type CommandContext, type OpenNumber, viewOf } from '../../club/index.js';
 import { type Command, readBoardRequest, requestedCommand } from '../../command/index.js';
 import {
-  captureBelowTurn,
-  chainAfterTurn,
+  continuedTurn,
   freeMoveTurnIn,
   joinedStack,
   turnAlone,
@@ -14,7 +13,7 @@ import type { MailToConfirm } from '../confirm/confirmationHandler.js';
 import { mailConfirmation } from '../confirm/mailConfirmation.js';
 import type { PendingPods } from '../confirm/pendingPods.js';
 import { type OpenSuggestion, suggestionConfirmation } from '../confirm/suggestionConfirmation.js';
-import { isInLetter, linesOf, withoutLines } from './ownLines.js';
+import { isInLetter, linesOf, mostWithdrawalLines, withoutLines } from './ownLines.js';
 import type { PreparedMail } from './prepareMail.js';
 import { type MoveCommand, withTurn, wouldBeDone } from './turnCommands.js';
 
@@ -49,11 +48,7 @@ export function askAboutFreeMove(
   commands: readonly Command[],
 ): InboxOutcome | undefined {
   const asked = turnToAskAbout(context, commands.slice(0, 1));
-  const turns = commands.flatMap((command) =>
-    command.word === 'move' && (command.board ?? context.letter?.boardId) === asked?.boardId
-      ? command.turn.text
-      : [],
-  );
+  const turns = asked ? turnsOn(context, asked.boardId, commands) : [];
   if (!asked || turns.length < commands.length || turns.length > 2) return undefined;
   const [written = '', next] = turns;
   const { message } = context;
@@ -65,37 +60,26 @@ export function askAboutFreeMove(
   return askAboutMove(mailToConfirm, context, asked, whole.turn, { message: withoutLines(message, read) });
 }
 
-/** If a second turn or the text below a jump continues it (`44-66`, and below it `66-84`), asks about the whole. */
-export function askAboutChain(
+/**
+ * If a second turn or the text below a jump continues it (`44-66`, and below it `66-84`), or the text says that it captures,
+ * asks about the whole turn.
+ */
+export function askAboutContinuation(
   mailToConfirm: MailToConfirm,
   context: CommandContext & Required<Pick<CommandContext, 'sender'>>,
   commands: readonly Command[],
 ): InboxOutcome | undefined {
   const asked = turnToAskAbout(context, commands.slice(0, 1));
-  const [, next, ...others] = commands;
-  if (!asked || others.length > 0 || (next && next.word !== 'move')) return undefined;
+  const turns = asked ? turnsOn(context, asked.boardId, commands) : [];
+  if (!asked || turns.length < commands.length || turns.length > 2) return undefined;
+  const [written = '', next] = turns;
   const { message } = context;
-  const below = next ? next.turn.text : message;
-  const chain = chainAfterTurn(asked.view.position, asked.turn.turn.text, below);
-  if (chain === undefined) return undefined;
+  const whole = continuedTurn(asked.view.position, written, next ?? message);
+  if (whole === undefined) return undefined;
   const at = linesOf(message).findIndex((line) => line.trim() !== '');
-  return askAboutMove(mailToConfirm, context, asked, chain, {
-    message: next ? message : withoutLines(message, [at]),
+  return askAboutMove(mailToConfirm, context, asked, whole, {
+    message: next === undefined ? withoutLines(message, [at]) : message,
   });
-}
-
-/** If the text below a jump says that it captures, asks whether the jump with the capture was meant. */
-export function askAboutCapture(
-  mailToConfirm: MailToConfirm,
-  context: CommandContext & Required<Pick<CommandContext, 'sender'>>,
-  commands: readonly Command[],
-): InboxOutcome | undefined {
-  const asked = commands.length === 1 ? turnToAskAbout(context, commands) : undefined;
-  const { message } = context;
-  const captured = asked && captureBelowTurn(asked.view.position, asked.turn.turn.text, message);
-  if (!asked || captured === undefined) return undefined;
-  const at = linesOf(message).findIndex((line) => line.trim() !== '');
-  return askAboutMove(mailToConfirm, context, asked, captured, { message: withoutLines(message, [at]) });
 }
 
 /**
@@ -112,9 +96,6 @@ export function askAboutPendingPods(
   return asked && askAboutMove(mailToConfirm, context, asked, asked.turn.turn.text, { pendingPods });
 }
 
-/** How many lines of text below a turn may say that the turn must not be played. */
-const mostWithdrawalLines = 5;
-
 /**
  * Asks about a turn if the text below it says that it must not be played ("please don't play this yet"). If the text
  * begins with a resignation or the offer of a draw in everyday words ("Draw?"), asks about both together.
@@ -127,29 +108,29 @@ export function askAboutTextBelow(
   mail: PreparedMail,
   pendingPods: PendingPods | undefined,
 ): InboxOutcome | undefined {
-  const asked = commands.length === 1 ? turnToAskAbout(context, commands) : undefined;
   const { message } = context;
-  const lines = linesOf(message).flatMap((line, at) =>
-    line.trim() === '' || isInLetter(mail, line, { lines: [0] }) ? [] : { line, at },
-  );
+  const lines = linesOf(message)
+    .map((line, at) => ({ line, at }))
+    .filter(({ line }) => line.trim() !== '')
+    .slice(0, mostWithdrawalLines);
   const [first] = lines;
-  if (!asked || !first || !wouldBeDone(context, asked.turn)) return undefined;
-  const request = readBoardRequest(first.line);
-  const withdrawal =
-    request === 'undo' ? first : lines.slice(0, mostWithdrawalLines).find(({ line }) => withdrawsTurn(line));
-  if (withdrawal) {
-    const rest = withoutLines(message, [withdrawal.at]);
-    const { text } = asked.turn.turn;
-    return askAboutMove(mailToConfirm, context, asked, text, {
+  const request = first && readBoardRequest(first.line);
+  const withdrawal = request === 'undo' ? first : lines.find(({ line }) => withdrawsTurn(line));
+  const said = withdrawal ?? (request && first);
+  if (!said || commands.length > 1 || isInLetter(mail, said.line, { lines: [0] })) return undefined;
+  const asked = turnToAskAbout(context, commands);
+  if (!asked) return undefined;
+  const rest = withoutLines(message, [said.at]);
+  if (withdrawal || request === undefined) {
+    return askAboutMove(mailToConfirm, context, asked, asked.turn.turn.text, {
       message: rest,
       ...(pendingPods && { pendingPods }),
     });
   }
-  // Only other people can be offered a draw or be left behind.
-  const { board, seats } = asked.view;
-  if (request === undefined || board.practice || seats.length < 2) return undefined;
+  // On a practice board, there is nobody to offer a draw to or to lose against.
+  if (asked.view.board.practice || !wouldBeDone(context, asked.turn)) return undefined;
   const both = [...commands, requestedCommand(request, asked.boardId)];
-  const below = { ...context, message: withoutLines(message, [first.at]) };
+  const below = { ...context, message: rest };
   return mailConfirmation.ask(mailToConfirm, context.sender.player, 'apart', below, both, { pendingPods });
 }
 
@@ -160,6 +141,14 @@ interface TurnToAskAbout {
   readonly boardId: BoardId;
   readonly open: OpenNumber;
 }
+
+/** Returns the turns in the commands that play on a board. */
+const turnsOn = (context: CommandContext, boardId: BoardId, commands: readonly Command[]): string[] =>
+  commands.flatMap((command) =>
+    command.word === 'move' && (command.board ?? context.letter?.boardId) === boardId
+      ? command.turn.text
+      : [],
+  );
 
 /** Returns the turn in these commands as one command; undefined if they are not one turn on a board in play. */
 function turnToAskAbout(context: CommandContext, commands: readonly Command[]): TurnToAskAbout | undefined {
@@ -202,9 +191,7 @@ function onOneLine(context: CommandContext, commands: readonly Command[]): MoveC
   const boardId = command.board ?? context.letter?.boardId;
   if (boardId == null) return undefined;
   if (commands.length === 1) return { ...command, board: boardId };
-  const turns = commands.flatMap((one) =>
-    one.word === 'move' && (one.board ?? boardId) === boardId ? one.turn.text : [],
-  );
+  const turns = turnsOn(context, boardId, commands);
   const text = turns.join(';');
   return turns.length === commands.length && joinedStack(text) !== undefined
     ? withTurn(command, boardId, text)

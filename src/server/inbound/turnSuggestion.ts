@@ -30,8 +30,8 @@ import {
 } from '../../command/index.js';
 import { withoutHeaderBlocks } from '../../mail/index.js';
 import {
-  captureBelowTurn,
   chainAfterTurn,
+  continuedTurn,
   freeMoveTurnIn,
   hasWordsBeside,
   type MeantTurn,
@@ -356,17 +356,15 @@ function meantIn(store: Store, view: BoardView, text: string, language?: string)
   const [only, ...others] = [...turns, ...requests.values()];
   if (!only || others.length > 0) return undefined;
   const { command, lines } = only;
-  const below = linesOf(text)
-    .slice(Math.max(...lines) + 1)
-    .join('\n');
   if (command.word !== 'move') return only;
   const turn = command.turn.text;
-  const [, ended = ''] = /([1-9]{2})x?$/.exec(turn) ?? [];
-  const line = linesOf(text)[lines[0] ?? 0] ?? '';
-  const behind = ended === '' ? '' : line.slice(line.lastIndexOf(ended) + ended.length).replace(/^x/i, '');
-  const whole =
-    (ended === '' ? undefined : chainAfterTurn(view.position, turn, behind.trim() === '' ? below : behind)) ??
-    captureBelowTurn(view.position, turn, below);
+  const written = linesOf(text);
+  // "44-66, then 84" goes on in the same line.
+  const landing = turn.replace(/x$/, '').slice(-2);
+  const line = written[lines[0] ?? 0] ?? '';
+  const behind = line.slice(line.lastIndexOf(landing) + landing.length).replace(/^x/i, '');
+  const below = written.slice(Math.max(...lines) + 1).join('\n');
+  const whole = chainAfterTurn(view.position, turn, behind) ?? continuedTurn(view.position, turn, below);
   return whole === undefined ? only : { command: moveOf(id, whole), lines };
 }
 

@@ -10,8 +10,7 @@ import {
   type MailCommands,
 } from '../../command/index.js';
 import {
-  captureBelowTurn,
-  chainAfterTurn,
+  continuedTurn,
   correctsTurn,
   findStackTurn,
   isLikeAddress,
@@ -31,16 +30,13 @@ import { unconfirmedMailOf } from '../confirm/mailConfirmation.js';
 import type { PendingPods } from '../confirm/pendingPods.js';
 import { suggestionOf } from '../confirm/suggestionConfirmation.js';
 import type { TransactionContext } from '../outbound/transactionContext.js';
-import { isInLetter, linesOf, mostTalkLines, ownSubject } from './ownLines.js';
+import { isInLetter, linesOf, mostTalkLines, mostWithdrawalLines, ownSubject } from './ownLines.js';
 import type { PreparedMail } from './prepareMail.js';
 import { moveOfStack, partBelow, pendingPodsIn, type StackMove, wholeTurnOf } from './stackParts.js';
 import { labelsOnce } from './turnCommands.js';
 
 /** Whether a line begins with a "no" of its own: "no, sorry", but not "no hurry". */
 const saysNo = (line: string): boolean => answerLine(/^[^,.;!]*/.exec(line.trim())?.[0] ?? '') === 'no';
-
-/** How many lines of text below a "yes" may take it back. */
-const mostWithdrawalLines = 5;
 
 /** A command on a board that a player was asked about, and the board's open turn at that time. */
 interface Asked {
@@ -64,8 +60,8 @@ interface TurnsBelow {
 
 /**
  * Returns why a "yes" to a confirmation does not count: the text below it takes the "yes" back ("wait, no"), or contains
- * another turn, so its writer may mean either. Half of a stack's turn is a different turn from the whole, and the text may be about the other half,
- * however it is worded. Undefined if there is none, or if the board has changed since we asked.
+ * another turn, so its writer may mean either. Half of a stack's turn is a different turn from the whole, and the text may be
+ * about the other half, however it is worded. Undefined if there is none, or if the board has changed since we asked.
  */
 export function whyTwoTurns(tx: TransactionContext, letter: OutboxRow, ownText: string): Refusal | undefined {
   const suggestion = suggestionOf(tx.store, letter);
@@ -252,11 +248,8 @@ function turnsBelow(
 
   const asked = command.word === 'move' || command.word === 'submit' ? command.turn.text : undefined;
   const same = asked === undefined ? undefined : canonical(asked);
-  const captured =
-    same === undefined
-      ? undefined
-      : (chainAfterTurn(position, same, below) ?? captureBelowTurn(position, same, below));
-  if (captured !== undefined) return { other: captured, hasOther: true };
+  const continued = same === undefined ? undefined : continuedTurn(position, same, below);
+  if (continued !== undefined) return { other: continued, hasOther: true };
   const language = outbox.languageOf(playerId);
   const meant = turnsMeant(position, below, labels, language);
   // A part below may lack its square (56E-55 and then DE-65), or be in words (DE to 65).

@@ -801,3 +801,37 @@ describe('a jump whose capture is only in the text below it', () => {
     },
   );
 });
+
+describe('a series of jumps written as several turns', () => {
+  beforeEach(async () => {
+    for (const [at, body] of ['46+E', '22+A', '46-45', '22+B', '26+C', '22+C'].entries()) {
+      const from = at % 2 === 0 ? alice : bob;
+      await office.send({ from, reply: office.last(from), body });
+    }
+  });
+
+  test.each(['26-46\n46-66', '26-46\n\n46-66', '26-46\nand then on to 66', '26-46\nthen I jump to 66'])(
+    'is asked about as one turn: %j',
+    async (body) => {
+      await says(body);
+      expect(turns()).toHaveLength(6);
+      expect(office.last(alice).subject).toBe('Octi asks: did you mean 26-46-66 on board 101?');
+      await says('yes');
+      expect(turns().at(-1)).toBe('26-46-66');
+    },
+  );
+
+  test('below "yes" is another turn', async () => {
+    await says('thanks! 26-46');
+    await says('yes\nand then 46-66');
+    expect(turns()).toHaveLength(6);
+    expect(lastText()).toContain('Reply with only the turn that you mean: "26-46" or "26-46-66".');
+  });
+
+  test('does not go on with the turn on another board', async () => {
+    await office.begin('octilite');
+    await office.send({ from: alice, body: 'move 101 26-46\nmove 102 46-66' });
+    expect(turns().at(-1)).toBe('26-46');
+    expect(suggestions()).toEqual([]);
+  });
+});
