@@ -257,21 +257,28 @@ const meaning: Record<PhraseKind, (phrase: string) => void> = {
   'turn.capturingWith': (phrase) => expect(turns(capturing, `capture ${phrase} 36-38`)).toEqual(['36-38x']),
   'turn.captures': (phrase) => {
     const position = positionOf(`octi o ${capturing} x:1/0/9 o:1/0/9`);
-    expect(continuedTurn(position, '36-38', `Hello Bob, so ${phrase} here`)).toBe('36-38x');
+    expect(continuedTurn(position, '36-38', `Hello Bob, so ${phrase} here`)?.turn).toBe('36-38x');
     expect(continuedTurn(position, '36-38', `Hello Bob, so x${phrase}x here`)).toBeUndefined();
   },
   'turn.further': (phrase) => {
     const position = positionOf('octi o o36AC,x37,x48 x:1/0/9 o:1/0/9');
-    expect(chainAfterTurn(position, '36-38', `then ${phrase} 58`)).toBe('36-38-58');
+    expect(chainAfterTurn(position, '36-38', `then ${phrase} 58`)?.turn).toBe('36-38-58');
     expect(chainAfterTurn(position, '36-38', `then x${phrase}x 58`)).toBeUndefined();
   },
   'turn.taken': (phrase) => {
     const position = positionOf(`octi o ${capturing} x:1/0/9 o:1/0/9`);
-    expect(continuedTurn(position, '36-38', `and capture ${phrase}!`)).toBe('36-38x');
+    expect(continuedTurn(position, '36-38', `and capture ${phrase}!`)?.turn).toBe('36-38x');
     expect(continuedTurn(position, '36-38', `and take x${phrase}!`)).toBeUndefined();
   },
-  'turn.notCapturing': (phrase) =>
-    expect(turns(capturing, `36 over 37 ${phrase} anything`)).toEqual(['36-38']),
+  'turn.notCapturing': (phrase) => {
+    expect(turns(capturing, `36 over 37 ${phrase} anything`)).toEqual(['36-38']);
+    const position = positionOf(`octi o ${capturing} x:1/0/9 o:1/0/9`);
+    expect(continuedTurn(position, '36-38x', `but ${phrase}, please`)?.turn).toBe('36-38');
+  },
+  'turn.opponentCaptures': (phrase) => {
+    const position = positionOf(`octi o ${capturing} x:1/0/9 o:1/0/9`);
+    expect(continuedTurn(position, '36-38', `${phrase} capture me`)).toBeUndefined();
+  },
   'turn.and': (phrase) => {
     expect(turns(capturing, `36-38 ${phrase} capture`)).toEqual(['36-38x']);
     expect(turns('o36A,o36B', `36A-37 ${phrase} 36B-47`)).toEqual(['36A-37,36B-47']);

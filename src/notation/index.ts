@@ -13,9 +13,8 @@ export { parseSgf } from './sgf/parseSgf.js';
 export { decodeSgf } from './sgf/sgfCharset.js';
 export { positionOfSgf, type RecordedTurn, type SgfRecord, withoutLeavers } from './sgf/sgfRecord.js';
 export { readTactics, type Tactic, type TacticsFile, tacticTasks } from './tactics.js';
+export { chainAfterTurn, continuedTurn } from './turn/continuedTurn.js';
 export {
-  chainAfterTurn,
-  continuedTurn,
   correctsTurn,
   findStackTurn,
   findTurnMentions,

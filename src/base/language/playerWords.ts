@@ -187,6 +187,8 @@ export const phraseKinds = {
     'taken',
     /** "84 over 85 without taking it". */
     'notCapturing',
+    /** In a sentence about what the opponent captures: "you can capture me now". */
+    'opponentCaptures',
     /** Between two parts of a turn. */
     'and',
     /** Before the next landing square of a series of jumps: "and on to 84". */

@@ -11,7 +11,8 @@ import { bySquares, joinedStack, parseTurn, partOfStack } from './resolveTurn.js
 /** The maximum length of text to search; a turn is only a few words. */
 const longestText = 4000;
 const mostLines = 40;
-const longestLine = 200;
+/** Longer lines are not searched. */
+export const longestLine = 200;
 /** How many turns in some text may be a free move or the usual action after it. */
 const mostFreeMoveMentions = 3;
 
@@ -35,10 +36,10 @@ const square = '(?:[1-9]{2}|[a-i][1-9])';
 const pod = '(?:[1-9]{2}(?:[a-h]!?)*|[a-i][1-9]|r[1-7])';
 const arrow = '(?:-*>|=>|[\\u2192\\u203a\\u21d2\\u21e8\\u2794\\u279c-\\u279e\\u27a1\\u27f6\\u2b95]\\ufe0f?)';
 /** Makes a pattern for words of one kind in all languages; a space in them matches any number of spaces. */
-const words = (kind: PhraseKind): string => anyPhrase(kind).replaceAll(' ', '\\s+');
-const verb = words('turn.moves');
-const preposition = words('turn.to');
-const link = `(?:\\s*(?:${arrow}|-|x)\\s*|\\s+(?:${verb}\\s+)?${preposition}\\s+)`;
+export const words = (kind: PhraseKind): string => anyPhrase(kind).replaceAll(' ', '\\s+');
+export const verb = words('turn.moves');
+export const preposition = words('turn.to');
+export const link = `(?:\\s*(?:${arrow}|-|x)\\s*|\\s+(?:${verb}\\s+)?${preposition}\\s+)`;
 const hop = `${link}${square}(?:x(?:\\([xo:a-h!,-]*\\))?)?(?![1-9])`;
 
 const build = `${pod}\\s*\\+\\s*(?:${anyCompass}|[a-h])(?![\\p{L}])!?(?:\\s*-\\s*[a-h](?![\\p{L}\\p{N}]))?`;
@@ -68,7 +69,7 @@ const sided = new RegExp(
   `^(${pod})\\s+(?:${words('turn.towards')}\\s+)?(?:(${words('turn.up')})|(${words('turn.right')})|(${words('turn.down')})|(${words('turn.left')}))$`,
   'iu',
 );
-const and = words('turn.and');
+export const and = words('turn.and');
 /** A capture in words: `36 takes 34`. */
 const taking = new RegExp(`${before}(${pod})\\s+${words('turn.takes')}\\s+(${square})${after}`, 'giu');
 /** The same with the landing square: `65 over 56 to 47`. */
@@ -77,7 +78,7 @@ const takingTo = new RegExp(
   'giu',
 );
 /** Words that say that a move captures, right before or after it, perhaps with the square: `54 to 56, takes 55`. */
-const capturing = words('turn.capturing');
+export const capturing = words('turn.capturing');
 const captured = `(?:\\p{L}+\\s+){0,3}?(${square})${after}`;
 const capturingBehind = new RegExp(
   `^\\s*[,;(+]?\\s*(?:${and}\\s+)?(?:${capturing}|x)(?!-?\\p{L})(?:\\s*${captured})?`,
@@ -92,11 +93,11 @@ const negated = new RegExp(`(?<!\\p{L})${words('turn.not')}\\s+["'(]?$`, 'iu');
 /** Whether a line says that a turn is not meant: "Do not play 57-56, play 57-58". */
 export const negatesTurn = (line: string): boolean => negatedTurn.test(undoTypography(line));
 const negatedTurn = new RegExp(`(?<!\\p{L})${words('turn.not')}\\s+["'(]?[1-9]{2}`, 'iu');
-const notCapturing = new RegExp(`(?<!\\p{L})${words('turn.notCapturing')}(?!\\p{L})`, 'iu');
+export const notCapturing = new RegExp(`(?<!\\p{L})${words('turn.notCapturing')}(?!\\p{L})`, 'iu');
 const pairAlone = new RegExp(`^(${square})(?:\\s+|\\s*[/:.,_]?\\s*)(${square}\\s*x?)$`, 'iu');
 /** A pod and a capture without its landing square: `54x`. */
 const captureAlone = new RegExp(`^(${pod})\\s*x$`, 'iu');
-const please = words('request.please');
+export const please = words('request.please');
 const placeAlone = /^([1-9]{2}[rm]?)$/i;
 const pleaseAround = new RegExp(`^${please},?\\s+|,?\\s+${please}$`, 'giu');
 /** A word before a move without its symbol: `move 57 56`. */
@@ -117,11 +118,12 @@ const star = new RegExp(
   'iu',
 );
 
-const number = /^#?\d{1,3}\s*(?:\.{1,3}|\)|:)\s*(?=\S)/;
+/** The number of a turn or of an item in a list, at the beginning of a line. */
+export const number = /^#?\d{1,3}\s*(?:\.{1,3}|\)|:)\s*(?=\S)/;
 const leadIn = /^\p{L}[\p{L}' ]{0,30}:\s*/u;
 const wrapping = /^["'([{*_]+|["')\]}*_.,!?;:]+$/g;
 
-const linesOf = (text: string): string[] => text.split(/\r\n?|[\n\u2028\u2029\u0085\v\f]/);
+export const linesOf = (text: string): string[] => text.split(/\r\n?|[\n\u2028\u2029\u0085\v\f]/);
 
 /**
  * Finds text that may be meant as a turn. It may be among words, after a number, in quotation marks, with arrows,
@@ -183,75 +185,6 @@ export function turnsMeant(
   const [only] = meant;
   return only && meant.length === 1 ? wholeTurn(position, only, text) : meant;
 }
-
-const captureBelow = new RegExp(
-  `^\\W*(?:(?:${and}|i)\\s+)*(?:${capturing}|x)(?:\\W+(?:\\p{L}+\\W+){0,3}[1-9]{2}|\\s+${words('turn.taken')})?\\W*$`,
-  'iu',
-);
-
-/** A short sentence that says so, in any words: "I jump over your pod and capture it". */
-const capturesInSentence = new RegExp(`(?<!\\p{L})${words('turn.captures')}(?!\\p{L})`, 'iu');
-const mostCaptureWords = 10;
-const notInSentence = new RegExp(`(?<!\\p{L})${words('turn.not')}(?!\\p{L})`, 'iu');
-
-const beforeLanding = new RegExp(
-  `^(?:[^\\p{L}\\p{N}]*(?:${and}|${verb}|${preposition}|${words('turn.further')})(?!\\p{L}))*[^\\p{L}\\p{N}]*`,
-  'iu',
-);
-/** A word that says that a pod goes on: "then I jump to 84", "continuing to 84". */
-const jumpsOn = new RegExp(`(?<!\\p{L})(?:${verb}|${words('turn.further')})(?!\\p{L})`, 'iu');
-/** Further landing squares of a pod, perhaps after the square on which it is: `66-84`, `84x`. */
-const landingsAlone = new RegExp(
-  `^(?:([1-9]{2})${link})?([1-9]{2}x?(?:\\s*-\\s*[1-9]{2}x?)*)(?:\\s+${please})?[^\\p{L}\\p{N}]*$`,
-  'iu',
-);
-
-/**
- * If some text continues a pod's jumps (`66-84` or `and then to 84` after `44-66`), returns the whole turn. Undefined if
- * that is not legal, or for any other text or turn.
- */
-export function chainAfterTurn(position: Position, turn: string, text: string): string | undefined {
-  const [, at] = /^[1-9]{2}[A-H!]*(?:-[1-9]{2}x?)*-([1-9]{2})x?$/.exec(turn) ?? [];
-  const first = linesOf(text).find((line) => line.trim() !== '') ?? '';
-  if (at === undefined || first.length > longestLine) return undefined;
-  const plain = undoTypography(first).trim();
-  const [, from = at, alone = ''] =
-    landingsAlone.exec(plain.replace(number, '').replace(beforeLanding, '')) ?? [];
-  const [, inWords = ''] =
-    new RegExp(`(?<![\\p{L}\\p{N}])${at}${link}([1-9]{2}x?)(?!\\d)`, 'iu').exec(plain) ?? [];
-  const named = jumpsOn.test(plain) ? [...plain.matchAll(/(?<!\p{N})([1-9]{2})(?!\p{N})/gu)] : [];
-  const squares = named.map(([square]) => square).filter((square) => square !== at);
-  const [further] = [from === at ? alone : '', inWords, squares.length === 1 ? squares[0] : ''].filter(
-    (one) => one !== undefined && one !== '',
-  );
-  const read =
-    further === undefined ? undefined : parseTurn(position, `${turn}-${further.replace(/\s/g, '')}`);
-  return read?.ok ? makeTurn(position, read.value) : undefined;
-}
-
-/**
- * If the text right below a jump without a capture says that it captures (`and capture`, `capturing 85`, `x`), returns the
- * jump with the capture. Undefined if nothing can be captured, or for any other text or turn.
- */
-export function captureBelowTurn(position: Position, turn: string, text: string): string | undefined {
-  const read = parseTurn(position, turn);
-  if (!read.ok || read.value.kind !== 'move' || turn.includes(',') || turn.includes('x')) return undefined;
-  const first = linesOf(text).find((line) => line.trim() !== '') ?? '';
-  if (first.length > longestLine) return undefined;
-  const plain = undoTypography(first);
-  const isShort = plain.trim().split(/\s+/).length <= mostCaptureWords;
-  const says = captureBelow.test(plain) || (isShort && capturesInSentence.test(plain));
-  if (!says || notCapturing.test(plain) || notInSentence.test(plain)) return undefined;
-  const captured = parseTurn(position, `${turn}x`);
-  return captured.ok ? makeTurn(position, captured.value) : undefined;
-}
-
-/**
- * Returns the whole turn if the text below it continues its jumps or says that it captures; see `chainAfterTurn` and
- * `captureBelowTurn`.
- */
-export const continuedTurn = (position: Position, turn: string, text: string): string | undefined =>
-  chainAfterTurn(position, turn, text) ?? captureBelowTurn(position, turn, text);
 
 /**
  * In a game with superprongs, finds a free move and the usual action after it, written separately: as two turns in some

@@ -61,8 +61,8 @@ export function askAboutFreeMove(
 }
 
 /**
- * If a second turn or the text below a jump continues it (`44-66`, and below it `66-84`), or the text says that it captures,
- * asks about the whole turn.
+ * If further turns or the text below a jump continue it (`44-66`, and below it `66-84`), or the text says that it captures or
+ * does not capture, asks about the whole turn.
  */
 export function askAboutContinuation(
   mailToConfirm: MailToConfirm,
@@ -71,14 +71,15 @@ export function askAboutContinuation(
 ): InboxOutcome | undefined {
   const asked = turnToAskAbout(context, commands.slice(0, 1));
   const turns = asked ? turnsOn(context, asked.boardId, commands) : [];
-  if (!asked || turns.length < commands.length || turns.length > 2) return undefined;
-  const [written = '', next] = turns;
+  if (!asked || turns.length < commands.length) return undefined;
+  const [written = '', ...further] = turns;
   const { message } = context;
-  const whole = continuedTurn(asked.view.position, written, next ?? message);
-  if (whole === undefined) return undefined;
-  const at = linesOf(message).findIndex((line) => line.trim() !== '');
-  return askAboutMove(mailToConfirm, context, asked, whole, {
-    message: next === undefined ? withoutLines(message, [at]) : message,
+  const below = further.length > 0 ? further.join('\n') : message;
+  const whole = continuedTurn(asked.view.position, written, below);
+  // Every further turn must be one of the jumps.
+  if (!whole || whole.lines.length < further.length) return undefined;
+  return askAboutMove(mailToConfirm, context, asked, whole.turn, {
+    message: further.length > 0 ? message : withoutLines(message, whole.lines),
   });
 }
 

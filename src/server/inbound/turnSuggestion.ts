@@ -364,8 +364,12 @@ function meantIn(store: Store, view: BoardView, text: string, language?: string)
   const line = written[lines[0] ?? 0] ?? '';
   const behind = line.slice(line.lastIndexOf(landing) + landing.length).replace(/^x/i, '');
   const below = written.slice(Math.max(...lines) + 1).join('\n');
-  const whole = chainAfterTurn(view.position, turn, behind) ?? continuedTurn(view.position, turn, below);
-  return whole === undefined ? only : { command: moveOf(id, whole), lines };
+  const onLine = chainAfterTurn(view.position, turn, behind)?.turn;
+  const whole = continuedTurn(view.position, onLine ?? turn, below);
+  const meant = whole?.turn ?? onLine;
+  if (meant === undefined) return only;
+  const first = written.length - linesOf(below).length;
+  return { command: moveOf(id, meant), lines: [...lines, ...(whole?.lines ?? []).map((at) => first + at)] };
 }
 
 const acceptDraw = (board: BoardId): Command => answering('accept', board, 'draw');

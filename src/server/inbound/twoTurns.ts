@@ -249,7 +249,7 @@ function turnsBelow(
   const asked = command.word === 'move' || command.word === 'submit' ? command.turn.text : undefined;
   const same = asked === undefined ? undefined : canonical(asked);
   const continued = same === undefined ? undefined : continuedTurn(position, same, below);
-  if (continued !== undefined) return { other: continued, hasOther: true };
+  if (continued) return { other: continued.turn, hasOther: true };
   const language = outbox.languageOf(playerId);
   const meant = turnsMeant(position, below, labels, language);
   // A part below may lack its square (56E-55 and then DE-65), or be in words (DE to 65).

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { firstLabels, joinedStack } from '../../../src/notation/index.js';
 import {
-  chainAfterTurn,
   findStackTurn,
   findTurnMentions,
   hasWordsBeside,
@@ -552,24 +551,3 @@ test.each(['Hello Bob', 'I feared 57DE-65', '56+A', '56', 'B12', 'at 56'])(
   '%j names no other move of the stack',
   (line) => expect(stackPartIn('56E-55', line)).toBeUndefined(),
 );
-
-describe('text that continues a series of jumps', () => {
-  const position = positionOf('octi x o55,o75,x44BCD x:4/0/20 o:4/0/25');
-
-  test.each([
-    ['66-84', '44-66-84'],
-    ['then 66-84', '44-66-84'],
-    ['and on to 84.', '44-66-84'],
-    ['und weiter nach 84', '44-66-84'],
-    ['e poi 66-84', '44-66-84'],
-    ['2. 66-84x', '44-66-84x'],
-    ['66-84 as the second jump', '44-66-84'],
-    ['then I jump to 84', '44-66-84'],
-    ['poi salto a 84', '44-66-84'],
-  ])('%j is part of the turn', (text, whole) => expect(chainAfterTurn(position, '44-66', text)).toBe(whole));
-
-  test.each(['Good luck, then!', '84 was a good year', 'I turned 66', '55-84', '66-86', '37-38', ''])(
-    '%j is not',
-    (text) => expect(chainAfterTurn(position, '44-66', text)).toBeUndefined(),
-  );
-});
