@@ -9,7 +9,7 @@ import type { ThinkAnswer, ThinkerData, ThinkJob, WarmUpJob, warm } from './thin
 export interface ThinkerOptions extends Omit<ThinkOptions, 'halt' | 'memory'> {
   /**
    * How long it may think in milliseconds, instead of the level's own time. The result is the best turn found by then.
-   * The time that a new worker takes to start does not count.
+   * The time that a new worker takes to start does not count, nor does a warm-up.
    */
   readonly ms?: number;
   /** Whether the search reuses the transposition table from earlier turns and keeps it for the next. */
@@ -34,6 +34,8 @@ const defaults: ThinkerLimits = { deadlineMs: 60_000, heapMb: 256 };
 export class Thinker {
   readonly #limits: ThinkerLimits;
   #worker: Worker | undefined;
+  /** Whether the worker has answered before, so it runs. */
+  #isUp = false;
   #last: Promise<unknown> = Promise.resolve();
   #giveUp: (() => void) | undefined;
   #stopped = false;
@@ -120,7 +122,9 @@ export class Thinker {
       remembers,
       forgets,
       ...(time !== Number.POSITIVE_INFINITY &&
-        (this.#worker ? { until: performance.timeOrigin + performance.now() + time } : { ms: time })),
+        (this.#worker && this.#isUp
+          ? { until: performance.timeOrigin + performance.now() + time }
+          : { ms: time })),
     };
     return new Promise((resolve, reject) => {
       if (this.#stopped) {
@@ -176,7 +180,11 @@ export class Thinker {
     worker.on('exit', () => {
       if (this.#worker === worker) this.#worker = undefined;
     });
+    worker.once('message', () => {
+      this.#isUp = this.#worker === worker;
+    });
     this.#worker = worker;
+    this.#isUp = false;
     return worker;
   }
 

@@ -62,8 +62,8 @@ export class Session {
   #warmth: Promise<void> | undefined;
   /** Whether the computer has searched before, even if only to warm up. */
   #isWarm = false;
-  /** Whether an `isready` is waiting for the end of the warm-up. */
-  #isAwaited = false;
+  /** Answers that wait for the end of the warm-up: `ugiok` and `readyok`. */
+  readonly #awaited: string[] = [];
   #isInfinite = false;
   #release: (() => void) | undefined;
   /** Lines waiting for the end of the current search. */
@@ -99,8 +99,8 @@ export class Session {
       return [];
     }
     if (word === '') return [];
-    // A program that does not wait for readyok gets the answers in order.
-    this.#sayReady();
+    // A program that does not wait for ugiok or readyok gets the answers in order.
+    this.#sayAwaited();
     const answer = this.#obey(word, rest);
     return answer.ok ? answer.value : [`error ${this.#say(answer.error)}`];
   }
@@ -112,7 +112,7 @@ export class Session {
 
   /** Ends the conversation: lines already sent are still answered, and an infinite search is stopped. */
   async end(): Promise<void> {
-    this.#sayReady();
+    this.#sayAwaited();
     while (this.#result) {
       if (this.#isInfinite) this.#halt();
       await this.#result;
@@ -120,16 +120,24 @@ export class Session {
     this.#thinker.stop();
   }
 
+  /**
+   * Lets the computer search for about a second, so that its code is compiled before the first `go`. Until that is
+   * done, `ugi` and `isready` are not answered in full, unless another line comes. Resolves at the end.
+   */
+  warmUp(): Promise<void> {
+    this.#warmth ??= this.#thinker.warmUp(this.#position).then(() => {
+      this.#isWarm = true;
+      this.#sayAwaited();
+    });
+    return this.#warmth;
+  }
+
   #obey(word: string, rest: readonly string[]): Answer {
     switch (word) {
       case 'ugi':
-        this.#warmUp();
-        return ok(this.#introduce());
+        return ok([...this.#introduce(), ...this.#onceWarm('ugiok')]);
       case 'isready':
-        if (this.#result || this.#isWarm) return ok(['readyok']);
-        this.#isAwaited = true;
-        void this.#warmUp().then(() => this.#sayReady());
-        return nothing;
+        return ok(this.#onceWarm('readyok'));
       case 'uginewgame':
         this.#thinker.forget();
         this.#position = startPosition(this.#game);
@@ -172,17 +180,16 @@ export class Session {
     return nothing;
   }
 
-  #warmUp(): Promise<void> {
-    this.#warmth ??= this.#thinker.warmUp(this.#position).then(() => {
-      this.#isWarm = true;
-    });
-    return this.#warmth;
+  /** Returns an answer, or nothing if it must wait for the end of the warm-up. */
+  #onceWarm(answer: string): string[] {
+    if (this.#result || this.#isWarm) return [answer];
+    this.#awaited.push(answer);
+    void this.warmUp();
+    return [];
   }
 
-  /** Answers an `isready` that was waiting for the end of the warm-up. */
-  #sayReady(): void {
-    if (this.#isAwaited) this.#write('readyok');
-    this.#isAwaited = false;
+  #sayAwaited(): void {
+    for (const answer of this.#awaited.splice(0)) this.#write(answer);
   }
 
   async #think(position: Position, { options, infinite }: GoOrder): Promise<void> {
@@ -220,7 +227,6 @@ export class Session {
       `id name ${this.#say(sentence('engine.name'))}`,
       `id author ${this.#say(sentence('engine.author'))}`,
       `option name Game type combo default ${usualGame.id} ${values}`,
-      'ugiok',
     ];
   }
 

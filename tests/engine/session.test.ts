@@ -35,15 +35,19 @@ function begin() {
 const start = 'octi x o33,o53,o73,x37,x57,x77 x:4/0/25 o:4/0/25';
 
 describe('a UGI session', () => {
-  test('introduces itself and lists every game', () => {
-    const { said } = begin();
+  test('introduces itself and lists every game', async () => {
+    const { said, later } = begin();
     const lines = said('ugi');
     expect(lines[0]).toMatch(/^id name \S/);
     expect(lines[1]).toMatch(/^id author \S/);
     expect(lines[2]).toBe(
       `option name Game type combo default octi ${games.map(({ id }) => `var ${id}`).join(' ')}`,
     );
-    expect(lines[3]).toBe('ugiok');
+    expect(lines).toHaveLength(3);
+    // A program waits for ugiok before its first search, so that comes when the code is compiled.
+    expect(later).toEqual([]);
+    await expect.poll(() => later, { timeout: 60_000 }).toEqual(['ugiok']);
+    expect(said('ugi')).toEqual([...lines, 'ugiok']);
   });
 
   test('goes as shown in docs/engine.md', async () => {

@@ -6,6 +6,7 @@ import { print } from '../output.js';
 /** `octi engine`: speaks UGI on standard input and output until `quit` or the end of input. */
 export async function engine(): Promise<void> {
   const session = new Session(loadCatalogue(), (line) => process.stdout.write(`${line}\n`));
+  void session.warmUp();
   const input = createInterface({ input: process.stdin, crlfDelay: Number.POSITIVE_INFINITY });
   for await (const line of input) {
     await print(session.answer(line));
