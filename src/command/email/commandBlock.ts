@@ -26,7 +26,7 @@ const goesOn = /[,;\-+(]$/;
 const continues = /^[,;\-+x()]/i;
 
 /**
- * Reads the first block of commands (docs/mail-rules.md section 1). The block begins at the first non-blank line and
+ * Reads the first block of commands (docs/replies.md section 1). The block begins at the first non-blank line and
  * ends at a blank line, or at the first line that is not a command. Lines that mail programs have wrapped are rejoined.
  * If the joined line is not a command, its first line is not read alone, since it may be half a turn. In a new email
  * (`spaced`), blank lines may separate commands. In a reply, text after a blank line is the message, unless it is a

@@ -38,7 +38,7 @@ function readQueue({ args, answered }: CommandInput): Result<Command, Refusal> {
   });
 }
 
-/** Reads several turns in a row; a turn may have spaces where a line may be broken (docs/mail-rules.md section 1). */
+/** Reads several turns in a row; a turn may have spaces where a line may be broken (docs/replies.md section 1). */
 function readTurns(words: readonly string[]): Result<TurnText[], Refusal> {
   const texts: string[] = [];
   for (const word of words) {

@@ -320,7 +320,7 @@ test.each(emailLanguages)(
       'request.undo',
       'request.pass',
     ] as const;
-    // A single word counts as the player's own, even if the email being answered has it (docs/mail-rules.md section 1).
+    // A single word counts as the player's own, even if the email being answered has it (docs/replies.md section 2).
     const requests = kinds
       .flatMap((kind) => phrasesOf(kind).flatMap(textsMatching))
       .filter((text) => /\s/.test(text));
