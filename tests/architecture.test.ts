@@ -227,7 +227,7 @@ test('the folders of a module import only folders that the table lists before th
   expect(wrong).toEqual([]);
 });
 
-test('every folder is explained, in the order of the table of modules', () => {
+test('docs/architecture.md explains every folder, in the order of the table of modules', () => {
   const [, tables = ''] = page.split('The folders of all modules except');
   const [others = '', ofServer = ''] = tables.split('The folders of `server`');
   const explained = [...others.matchAll(/^\| `(\w+\/\w+)` \|/gm)].map(([, folder]) => folder);

@@ -7,7 +7,7 @@ import { readStrings } from './long/strings.js';
 import { Tally } from './long/tally.js';
 import { Random } from './support/random.js';
 
-/** A short run of `npm run fuzz`, the same each time. `FUZZ_SEED=7 npx vitest ...` tries another. */
+/** A short run of `npm run fuzz`, with a fixed seed. `FUZZ_SEED=7 npx vitest ...` tries another. */
 const seed = Number(process.env.FUZZ_SEED ?? 1);
 
 const isEveryGameIn = (tally: Tally, what: string): void => {

@@ -30,7 +30,7 @@ test('the server is not restarted if a setting is wrong', () => {
   expect(readFileSync(join(folder, 'octi.service'), 'utf8')).toMatch(/^RestartPreventExitStatus=78$/m);
 });
 
-test('both units for backups copy the database that the server uses', () => {
+test('both backup units copy the database that the server uses', () => {
   const database = '/var/lib/octi/octi.db';
   const unit = (name: string) => readFileSync(join(folder, name), 'utf8');
   expect(unit('octi.service')).toContain(`OCTI_DATABASE=${database}\n`);

@@ -6,7 +6,7 @@ import { type Game, games, isWon } from '../src/rules/index.js';
 import { Fit, weightsText } from './long/tune/fit.js';
 import { NetworkFit, networkText } from './long/tune/fitNetwork.js';
 import { searchScores } from './long/tune/searchScores.js';
-import { networkPlay, selfPlay } from './long/tune/selfPlay.js';
+import { ownPlay, selfPlay } from './long/tune/selfPlay.js';
 import { blend, chanceStyle } from './long/tune/styles.js';
 import { positionOf } from './support/examples.js';
 import { Random } from './support/random.js';
@@ -28,11 +28,11 @@ test('a self-play game is the same for the same game number, and different for d
   }
 });
 
-test('a self-play game with the network is the same for the same game number, and has the score of each search', () => {
-  const play = () => networkPlay(octi, 3, { seed: 7, nodes: 60 });
+test('a self-play game with the network is the same for the same game number, and has a score for each search', () => {
+  const play = () => ownPlay(octi, 3, { seed: 7, nodes: 60 });
   const one = play();
   expect(play()).toEqual(one);
-  expect(networkPlay(octi, 4, { seed: 7, nodes: 60 })).not.toEqual(one);
+  expect(ownPlay(octi, 4, { seed: 7, nodes: 60 })).not.toEqual(one);
   const { positions = [], scores = [], winner } = one ?? {};
   expect(positions.length).toBeGreaterThan(3);
   expect(scores).toHaveLength(positions.length);

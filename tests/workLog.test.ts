@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { WorkLog } from './long/workLog.js';
 
-test('a run continues from its work log, even after a line was cut off', () => {
+test('a run continues from its work log, even if the last line was cut off', () => {
   const folder = mkdtempSync(join(tmpdir(), 'octi-work-'));
   try {
     const file = join(folder, 'work.jsonl');

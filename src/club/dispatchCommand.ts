@@ -114,7 +114,7 @@ export function dispatchCommand(context: CommandContext, command: Command): Comm
   if (word === 'signup' || word === 'yes' || word === 'no') return err(refusal('club.alone', { word }));
   if (!context.sender && !isPublicCommand(command)) throw new Error(`${word} needs a sender`);
   const { sender } = context;
-  // A player who has signed off and then sends a command is back, and open transfers end.
+  // If a player who has signed off sends a command, the account becomes active again and open transfers end.
   if (sender && sender.player.leftAt !== null && !isPublicCommand(command)) {
     context.store.players.setLeft(sender.player.id, null);
     context.store.confirmations.dropTransfersFrom(sender.player.id);

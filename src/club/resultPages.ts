@@ -73,7 +73,7 @@ export type Page =
       readonly view: BoardView;
       readonly turns: readonly TurnRow[];
       readonly past?: number;
-      /** Whether the player asked for it as text. */
+      /** Whether the player asked for the board as text. */
       readonly plain?: true;
       /** The labels of the pods, which are listed below the board. */
       readonly labels?: Labels;
@@ -104,13 +104,13 @@ export type Page =
       readonly kind: 'boards';
       readonly rows: readonly BoardRow[];
       readonly more: boolean;
-      /** The sentence to show if there are none. */
+      /** The sentence to show if there are no boards. */
       readonly none?: Sentence;
     }
   | {
       readonly kind: 'seeks';
       readonly seeks: readonly (Seek & {
-        /** The player who made it, then those who have joined. */
+        /** The player who made the seek, then those who have joined it. */
         readonly players: readonly string[];
         readonly missing: number;
         /** Whether the reader made it or has joined it. */

@@ -34,7 +34,7 @@ const defaults: ThinkerLimits = { deadlineMs: 60_000, heapMb: 256 };
 export class Thinker {
   readonly #limits: ThinkerLimits;
   #worker: Worker | undefined;
-  /** Whether the worker has answered before, so it runs. */
+  /** Whether the worker has answered before, which shows that it is running. */
   #isUp = false;
   #last: Promise<unknown> = Promise.resolve();
   #giveUp: (() => void) | undefined;
@@ -64,7 +64,7 @@ export class Thinker {
   }
 
   /**
-   * Starts the worker and lets it search a position for about a second, so that its code gets compiled. Otherwise, a
+   * Starts the worker and has it search a position for about a second, so that its code gets compiled. Otherwise, a
    * new worker's first search would be ten times slower. The next search ends this one. Resolves when the worker is
    * free.
    */

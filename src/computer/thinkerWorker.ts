@@ -12,7 +12,7 @@ export interface ThinkJob {
   readonly options: Omit<ThinkOptions, 'halt' | 'memory'>;
   /** When it must be done, in milliseconds since 1970. */
   readonly until?: number;
-  /** For a worker that has not answered yet: how long it may take, in milliseconds. There is no limit without this and `until`. */
+  /** How long a worker that has not answered yet may take, in ms; no limit if neither this nor `until` is set. */
   readonly ms?: number;
   /** Whether to use what earlier searches learned, and keep what this one learns for the next. */
   readonly remembers: boolean;

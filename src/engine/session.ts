@@ -121,8 +121,8 @@ export class Session {
   }
 
   /**
-   * Lets the computer search for about a second, so that its code is compiled before the first `go`. Until that is
-   * done, `ugi` and `isready` are not answered in full, unless another line comes. Resolves at the end.
+   * Has the computer search for about a second, so that its code is compiled before the first `go`. Until that is
+   * done, `ugi` and `isready` are not answered in full unless another line arrives. Resolves when the warm-up ends.
    */
   warmUp(): Promise<void> {
     this.#warmth ??= this.#thinker.warmUp(this.#position).then(() => {

@@ -108,7 +108,7 @@ export function turnNews(renderer: TemplateRenderer, news: NewsReader, row: Turn
   const { view, playerId } = news;
   const writer = whoPlayed(view, row);
   const partner = partnerOf(news);
-  // The computer may play the opponents' seats as well.
+  // The computer may also play the opponents' seats, so it is not called the partner.
   const isPartners =
     partner?.seat === row.seat && partner.playerId === writer?.playerId && partner.playerId !== computerId;
   const player =

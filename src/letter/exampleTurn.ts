@@ -61,7 +61,7 @@ function rotated<T>(items: readonly T[], seed: number): readonly T[] {
 
 /**
  * Returns a function that says whether a turn does more than an example should: it threatens something new, or prevents
- * something that an enemy could do next. In a position with only a few good turns, these are usually among them.
+ * something that an enemy could do next. If a position has only a few good turns, they usually do one of these things.
  */
 function sharpnessTest(position: Position): (turn: Turn) => boolean {
   const { game, turn: mover, supplies } = position;
@@ -99,7 +99,7 @@ function lonePods({ game, board, turn }: Position): LonePod[] {
 
 /**
  * Finds prongs that neither lead towards a goal nor point at an enemy, for single pods that are far from all enemies.
- * If all pods are near an enemy, finds them for these.
+ * If all single pods are near an enemy, finds prongs for those pods instead.
  */
 function dullPlacings(position: Position, lone: readonly LonePod[]): Turn[] {
   if (supplyOf(position, position.turn).prongs === 0) return [];

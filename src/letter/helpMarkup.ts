@@ -113,8 +113,8 @@ export const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
 /**
- * Renders a letter's text as HTML. Text to type is in a fixed-width font. The quotation marks stay, so that it is not
- * mistaken for a command when a reply quotes it.
+ * Renders a letter's text as HTML. Text to type is in a fixed-width font. Its quotation marks are kept, so that it is
+ * not mistaken for a command when a reply quotes it.
  */
 export const inline = (text: string): string => {
   const code = [...text.matchAll(exampleQuotes)].map(([example]) => example);

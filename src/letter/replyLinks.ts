@@ -109,7 +109,7 @@ export function rowLinker(
 
 /**
  * Adds links for the pages of an answer.
- * @param isShownAlone whether the pages show one board of the reader's, which gets its own links
+ * @param isShownAlone whether the pages show only one of the reader's boards, which gets its own links
  */
 function addPageLinks(
   links: Links,
@@ -217,7 +217,7 @@ class Links {
     return reply === undefined || reply.inReplyTo !== undefined;
   }
 
-  /** The command that turns down an offer. In other languages, the first name of `reject` means withdrawing one's own. */
+  /** The command that turns down an offer. In other languages, the first word for `reject` means "withdraw". */
   get refusal(): string {
     return this.#renderer.language === mainLanguage ? 'reject' : 'decline';
   }
@@ -227,7 +227,7 @@ class Links {
     return gameInLabel(this.#renderer, id);
   }
 
-  /** Adds a link to a new email whose Subject is a command that needs no proof, or no token. */
+  /** Adds a link to a new email whose Subject is a command that needs no proof, or at least no token. */
   fresh(label: Label, command: string, data: Data = {}): void {
     this.#add(label, data, this.#targets.server, [['subject', this.inWords(command)]]);
   }
@@ -286,7 +286,7 @@ class Links {
 
 type Data = Readonly<Record<string, string | number>>;
 
-/** Writes a token as the line of an email's text in which the server looks for it (docs/mail-rules.md section 2). */
+/** Writes a token as the line that the server looks for in an email's text (docs/mail-rules.md section 2). */
 export const tokenLine = (token: string): string => `[${token}]`;
 
 /**
@@ -381,7 +381,7 @@ function addBoardLinks(
  */
 function addTurnLinks(links: Links, view: BoardView, subject: string): boolean {
   const { board, position } = view;
-  // More turns may have been played before a link is tapped. Without a token, only the number shows that.
+  // More turns may have been played by the time a link is tapped. Without a token, only the number shows that.
   const number = links.showsNumber ? `#${board.turns + 1}` : '';
   const asked = tutorialTurn(view);
   const few = asked === undefined ? fewTurns(position) : [asked];

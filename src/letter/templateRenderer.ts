@@ -115,7 +115,7 @@ const frame = 'frame.html';
 /** The parts of a letter in HTML: a board, its header, a player's text, and links. */
 const parts = ['position', 'header', 'quote', 'links'] as const;
 /**
- * If a letter has more boards, the rest are shown as text, so that a reply that quotes all pictures is not too large.
+ * If a letter has more boards than this, the rest are text: a reply that quotes many pictures may be too large.
  */
 const mostPictures = 20;
 

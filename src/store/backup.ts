@@ -78,8 +78,8 @@ export async function backUp(
 }
 
 /**
- * Removes the unfinished copies for `file` of processes that were killed. They would fill the disk, and in a container
- * the next process often has the same id.
+ * Removes unfinished copies for `file`, left behind by processes that were killed. They would fill the disk, and in a
+ * container the next process often has the same id.
  */
 export function removeUnfinished(file: string): void {
   const [folder, name] = [dirname(file), basename(file)];

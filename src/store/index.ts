@@ -68,7 +68,7 @@ export type { Seek } from './tables/seeks.js';
 export type { SenderKey, StrangerOrigin } from './tables/senders.js';
 export type { Vacation } from './tables/vacations.js';
 
-/** How long to wait for another process to finish reading, in ms. All other work also waits. */
+/** How long to wait for another process to finish reading, in ms. Meanwhile, all other work waits. */
 const mostTruncateMs = 250;
 
 /** A database and all its tables. */

@@ -107,7 +107,7 @@ function otherName(file: string): string | undefined {
     db = new Database(file, { readonly: true });
     noted = readServed(db);
   } catch {
-    // The caller opens the file next, and that reports the fault.
+    // The caller opens the file next, which will report the fault.
   } finally {
     db?.close();
   }

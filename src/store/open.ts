@@ -104,7 +104,7 @@ const whyBroken = (why: string): RefusalFilledBy<{ file: string; why: string }> 
         : 'store.broken';
 
 /**
- * Opens a database read-only, even on a full or read-only disk. There, SQLite cannot create the extra files that it
+ * Opens a database read-only, even on a full or read-only disk, where SQLite cannot create the extra files that it
  * normally needs. Refuses what `openDatabase` refuses, and a database with an older schema.
  */
 export function openToRead(file: string): Result<Db, Refusal> {

@@ -20,7 +20,7 @@ export interface WrittenEmail {
   readonly body: string;
   /** The email that it replies to, for the thread and the quoted text. */
   readonly repliesTo?: string;
-  /** The link followed in that email, if this is not a reply. */
+  /** The link in that email that the sender followed, if any. */
   readonly prepared?: { readonly to: string; readonly inReplyTo?: string };
 }
 

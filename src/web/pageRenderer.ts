@@ -38,7 +38,7 @@ const problemTitles: Readonly<Record<number, string>> = {
 };
 
 /**
- * Makes a renderer from the contents of the layouts, by file name.
+ * Makes a renderer from the contents of the layouts, keyed by file name.
  * @throws Error if a layout is missing or does not compile.
  */
 export function makePageRenderer(

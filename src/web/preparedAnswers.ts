@@ -6,7 +6,7 @@ interface PreparedAnswer {
   readonly to: string;
   readonly subject: string;
   readonly body: string;
-  /** The Message-ID that it answers, without angle brackets. */
+  /** The Message-ID of the letter that it answers, without angle brackets. */
   readonly inReplyTo?: string;
 }
 

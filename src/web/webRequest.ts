@@ -49,7 +49,7 @@ const pagePolicy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** Redirects the browser to another page on this server, with a GET even after a form. */
+/** Redirects the browser to another page on this server, with a GET even after a form submission. */
 export const seeOther = (path: string): WebAnswer => ({ status: 303, headers: { location: path }, body: '' });
 
 /** Returns a file for the browser to save. */

@@ -49,7 +49,7 @@ test('a finished practice board does not allow a rematch', () => {
   expect(table.refuses('alice', 'moves 101')).toBe('club.over.plain');
 });
 
-test('only a player on a finished board is told about a rematch', () => {
+test('a refusal on a finished board suggests a rematch only to its players', () => {
   const table = new Table();
   for (const userid of ['alice', 'bob', 'carol']) table.player(userid);
   table.does('alice', 'octi challenge bob');

@@ -58,7 +58,7 @@ test('an email with any text is read, or refused with a sentence that can be ren
   );
 });
 
-test('the line that quotes a command is read as the same command again', () => {
+test('the line that quotes a command is read back as the same command', () => {
   fc.assert(
     fc.property(aText, fc.constantFrom({}, { board: firstBoard }), (text, answered) => {
       const read = parseCommandLine(text, answered);

@@ -44,7 +44,7 @@ describe('a UGI session', () => {
       `option name Game type combo default octi ${games.map(({ id }) => `var ${id}`).join(' ')}`,
     );
     expect(lines).toHaveLength(3);
-    // A program waits for ugiok before its first search, so that comes when the code is compiled.
+    // A program waits for ugiok before its first search, so ugiok comes only once the code is compiled.
     expect(later).toEqual([]);
     await expect.poll(() => later, { timeout: 60_000 }).toEqual(['ugiok']);
     expect(said('ugi')).toEqual([...lines, 'ugiok']);

@@ -53,7 +53,7 @@ describe('a turn', () => {
     expect(playedTo({ ...practice, view: { ...practice.view, seats } }, alice)).toBe('You played 33+A.');
   });
 
-  test('by the computer in a four-player game names its seat, and only one of its seats is the partner', () => {
+  test('by the computer in a four-player game names its seat, and only one of its seats is called the partner', () => {
     const { view, turns } = boardView({ game: 'octi4', turns: ['37+E', '77+E'], board: { level: 1 } });
     const seats = view.seats.map((seat) =>
       seat.seat === 0 ? seat : { ...seat, playerId: computerId, userid: 'computer' },

@@ -7,7 +7,7 @@ import { present } from '../support/present.js';
 
 const renderer = loadRenderer();
 
-test('an answer that asks for the board lists what can be answered, one item a line, with links', async () => {
+test('an answer that asks which board is meant lists what can be answered, one item per line, with links', async () => {
   const office = new PostOffice();
   for (const userid of ['alice', 'bob', 'carol']) await office.signUp(userid);
   await office.begin('octi', 'bob', 'carol');
@@ -31,7 +31,7 @@ test('an answer that asks for the board lists what can be answered, one item a l
   ]);
 });
 
-test('an answer that lists a line for each board has a link for each, unless the line has a turn', () => {
+test('an answer with a line for each board has a link in each line, unless the line contains a turn', () => {
   const line = (command: string) =>
     sentence('club.which.line', { command, game: sentence('letter.game.octi'), others: ['bob'] });
   const lines = sentence('club.which.or', { before: line('claim 101'), after: line('move 102 57+E') });

@@ -8,7 +8,7 @@ import { boardView } from '../support/boardViews.js';
 import { exampleGames, positionOf, readExamples } from '../support/examples.js';
 import { rowId } from '../support/rowId.js';
 
-/** A position with at most this many right turns is sharp. */
+/** A position with at most this many correct turns is sharp. */
 const fewTurns = 4;
 const seeds = Array.from({ length: 12 }, (_, seed) => seed);
 
@@ -63,7 +63,7 @@ describe.each(exampleGames)('examples in %s', (name) => {
   });
 });
 
-describe('in positions with few right turns', () => {
+describe('in positions with few correct turns', () => {
   const tactics = readdirSync('data/tactics').flatMap((name) =>
     readTactics(readFileSync(`data/tactics/${name}`, 'utf8'), name),
   );

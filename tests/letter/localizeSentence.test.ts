@@ -16,7 +16,7 @@ test.each([
   expect(loadRenderer(language).inZone(zone).say(turn(time))).toContain(text);
 });
 
-test('a day is the same in every time zone, and a time may be shown as its day', () => {
+test('a day is the same in every time zone, and a time may be shown as just a day', () => {
   const renderer = loadRenderer().inZone('America/New_York');
   expect(renderer.say(turn('2026-11-22'))).toBe('Last turn Sun 22 Nov 2026.');
   expect(renderer.say(turn(`${at}/day`))).toBe('Last turn Sat 21 Nov 2026.');

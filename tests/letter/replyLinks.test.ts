@@ -121,7 +121,7 @@ describe('the links in an email about a board', () => {
       `turn 37 -> token: ${subject}: 37`,
       `turn 37+A -> token: ${subject}: 37+A`,
     ]);
-    // The same position occurs again.
+    // Another letter about the same position has the same links.
     expect(of({ game: 'octi4' }).filter((line) => line.startsWith('turn '))).toEqual(few);
     expect(of({ game: 'octi4' }, alice, byMessageId)[0]).toBe(
       `turn 37 -> me<token@example.org>: ${subject}: 37#1`,

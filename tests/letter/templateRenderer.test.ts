@@ -108,7 +108,7 @@ test('text from a player is escaped in HTML and unchanged in plain text', () => 
   );
 });
 
-test('no line is broken inside the options after a name, and alternative text stays unchanged', () => {
+test('no line is broken inside an option, and alternative text stays unchanged', () => {
   const { html } = renderer.fill(
     'message',
     'about',

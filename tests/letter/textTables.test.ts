@@ -424,7 +424,7 @@ describe('the ways to get fewer emails', () => {
     );
   });
 
-  test('have a link each, except those that leave a board, which must return its token', () => {
+  test('have a link each, except those that leave a board, which need a reply that returns the token', () => {
     const { asked, link } = linksUpTo(99);
     const board = { id: rowId<BoardId>(101), userid: 'alice', leave: 'resign' } as const;
     const rows = emailRows(english, { ...page, board }, link);

@@ -4,7 +4,7 @@ import type { Random } from '../support/random.js';
 /** Only this many turns in a list are considered. */
 const most = 2000;
 
-/** How often each kind of turn is chosen where it is possible: building is always possible and changes little. */
+/** The odds of each kind of turn. Building has low odds because it is always possible and changes little. */
 const weights = { build: 2, place: 2, move: 4, capture: 3, free: 3 };
 type Sort = keyof typeof weights;
 

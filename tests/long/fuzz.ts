@@ -8,7 +8,7 @@ import { examplePositions } from './positions.js';
 import { readStrings } from './strings.js';
 import { Tally } from './tally.js';
 
-/** Tries random strings, games and lists, and far more of them than the tests do. */
+/** Tries random strings, games and lists, far more than the tests do. */
 const usage = [
   'npm run fuzz [-- --seed N --strings 1000000 --games 1000 --positions 2000000]',
   '--seed: repeats an earlier run; every failure is printed with the seed that repeats it',

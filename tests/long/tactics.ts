@@ -59,7 +59,7 @@ interface Round {
   readonly game: string;
   readonly seed: number;
   readonly round: number;
-  /** The number of a game that was searched for wins in three and four turns. */
+  /** The number of the game, if it was searched for wins in three and four turns. */
   readonly deep?: number;
   readonly found: readonly FoundTactic[];
 }

@@ -8,7 +8,7 @@ import { ProgressBar } from './match/progress.js';
 import { Fit, weightsText } from './tune/fit.js';
 import { NetworkFit, networkText, passes } from './tune/fitNetwork.js';
 import { positionIn, searchScores } from './tune/searchScores.js';
-import { networkPlay, type PlayedGame, type ScoredGame, selfPlay } from './tune/selfPlay.js';
+import { ownPlay, type PlayedGame, type ScoredGame, selfPlay } from './tune/selfPlay.js';
 import { WorkLog } from './workLog.js';
 
 /** Learns the weights of a two-player game from games that the computer plays against itself. */
@@ -17,12 +17,13 @@ const usage = [
   '    [--neurons 16 --search 1200] [--more 20000 --more-search 2000]',
   '--games: games for each round. In the first round, both sides play with random weights; in later ones, with weights between',
   '  random ones and those learned so far',
+  '--rounds: 0 for a game whose weights are set by hand, with --neurons and --more: its network learns only from --more',
   '--nodes: positions searched for each turn; --times: passes of the fit over all positions',
   '--work: stores the games; an interrupted run resumes from it',
   '--neurons: learns a network to add to the weights in data/weights, from the same games and the scores of a search;',
   '  --search: positions searched for each position of a game; --times: passes, as above',
-  '--more: adds this many games by the network of this build, with --more-search positions for each turn, and the games',
-  '  by earlier networks in the work file',
+  '--more: adds this many games by this build, with --more-search positions for each turn, and the games by earlier builds',
+  '  in the work file',
   '--write: writes data/weights/<game>.json, or <game>.network.json; without it the weights are printed',
 ].join('\n');
 const values = scriptOptions(usage, {
@@ -54,7 +55,11 @@ const game = found.ok ? found.value : fail(`there is no game ${values.game}`);
 if (game.seats.length !== 2) fail('only two-player games can be tuned');
 if (game.super) fail('superprongs do not change the weights: name the game without them');
 
-const [games, rounds, nodes, seed] = [number('games'), number('rounds'), number('nodes'), number('seed')];
+const [games, nodes, seed] = [number('games'), number('nodes'), number('seed')];
+const rounds = values.rounds === '0' ? 0 : number('rounds');
+if (rounds === 0 && (values.neurons === undefined || values.more === undefined)) {
+  fail('--rounds 0 needs --neurons and --more');
+}
 const times = number('times');
 /** The settings that the games depend on. A run continues only with the same ones. */
 const settings = { game: game.id, seed, games, nodes, times };
@@ -120,21 +125,19 @@ function scoresOf(count: number): (readonly number[])[] {
   return searched;
 }
 
-/** Returns the games that earlier networks played, from the work file, then this many by the network of this build. */
-function gamesByNetworks(count: number): (ScoredGame | null)[] {
-  const network =
-    networkWeights(game) ?? fail(`--more needs a network in data/weights/${game.id}.network.json`);
+/** Returns the games that earlier builds played, from the work file, then this many by this build. */
+function gamesByBuilds(count: number): (ScoredGame | null)[] {
   const nodes = number('more-search');
-  const by = nameOf(nodes, learnedWeights(game), network);
+  const by = nameOf(nodes, learnedWeights(game), networkWeights(game));
   const found = work.entries.flatMap((line) => ('more' in line ? [line.more] : []));
   const earlier = found.filter((one) => one.by !== by).map((one) => one.game);
   const own = found.filter((one) => one.by === by).map((one) => one.game);
   const bar = new ProgressBar('tune', count, own.length);
   while (own.length < count) {
-    const one = networkPlay(game, earlier.length + own.length, { seed, nodes }) ?? null;
+    const one = ownPlay(game, earlier.length + own.length, { seed, nodes }) ?? null;
     work.add({ more: { by, game: one } });
     own.push(one);
-    bar.draw(own.length, 'games by the network');
+    bar.draw(own.length, 'games by this build');
   }
   bar.end();
   return [...earlier, ...own.slice(0, count)];
@@ -142,7 +145,8 @@ function gamesByNetworks(count: number): (ScoredGame | null)[] {
 
 /** Fits a network to the first games. */
 function networkFor(count: number, neurons: number): { text: string; about: string } {
-  if (!learnedWeights(game)) fail(`a network needs weights in data/weights/${game.id}.json`);
+  if (rounds > 0 && !learnedWeights(game))
+    fail(`a network needs weights in data/weights/${game.id}.json, or --rounds 0`);
   const fit = new NetworkFit(game, neurons);
   scoresOf(count).forEach((scores, number) => {
     const one = played[number];
@@ -150,7 +154,7 @@ function networkFor(count: number, neurons: number): { text: string; about: stri
       fit.add(positionIn(text), one.winner, scores[at] as number);
     });
   });
-  const more = values.more === undefined ? [] : gamesByNetworks(number('more'));
+  const more = values.more === undefined ? [] : gamesByBuilds(number('more'));
   for (const one of more) {
     one?.positions.forEach((text, at) => {
       fit.add(positionIn(text), one.winner, one.scores[at] as number);

@@ -49,14 +49,13 @@ export const phraseKinds = {
     'compliments',
     /** Requests for these commands. */
     'unsubscribe',
-    /** Asks for fewer emails. Our own sentences that end with these words have a full stop or a question mark. */
+    /** Asks for fewer emails. A line that ends in a full stop or question mark is one of our own sentences. */
     'fewerMails',
     'games',
     'players',
     'whoseTurn',
     /**
-     * Asks for the solution to a puzzle. Our own sentences that end with these words have a full stop or a question
-     * mark.
+     * Asks for the solution to a puzzle. A sentence that ends in a full stop or question mark is one of our own.
      */
     'solution',
     /** Asks for a puzzle. */
@@ -68,13 +67,13 @@ export const phraseKinds = {
     'lost',
     /** Says that the player's vacation is over. */
     'back',
-    /** A whole line that asks for help, or says thanks. */
+    /** A whole line that asks for help. */
     'help',
     'howToPlay',
     /** Asks for the rules of the game. */
     'rules',
     'thanks',
-    /** Asks for a new game. Our own sentences that end with these words have a full stop. */
+    /** Asks for a new game. A line that ends in a full stop is one of our own sentences. */
     'newGame',
     'toPlay',
     /** Asks for the player's own profile: "my rating". */
@@ -118,8 +117,8 @@ export const phraseKinds = {
     'days',
     'weeks',
     /**
-     * After `vacation`, `mute` and `notify`: the word that our emails use to end them. Players may write any word for
-     * `off`.
+     * After `vacation`, `mute` and `notify`: the word for `off` that our emails use there. Players may write any word
+     * for `off`.
      */
     'ended',
     /** After `help`, with or without "please" after it: "help me please". */
@@ -161,7 +160,7 @@ export const phraseKinds = {
     'dot',
   ],
   turn: [
-    /** Before a turn that is not meant: "not 57-56 but 37+A". */
+    /** Before a turn that the player does not mean: "not 57-56 but 37+A". */
     'not',
     /** "move 33 34". */
     'move',

@@ -47,8 +47,8 @@ interface BackupOptions extends DatabaseOptions {
 }
 
 /**
- * `octi backup FILE`: copies the database as it is now; the server may be running. With `--every 1m`, FILE is a folder
- * with one copy, which is replaced every minute until SIGTERM or Ctrl-C.
+ * `octi backup FILE`: copies the database as it is now, even while the server is running. With `--every 1m`, FILE is a
+ * folder with one copy, which is replaced every minute until SIGTERM or Ctrl-C.
  */
 export async function backup(file: string, { force = false, every, ...where }: BackupOptions): Promise<void> {
   if (every !== undefined) return keepBackup(file, every, where);
@@ -121,8 +121,8 @@ function readInterval(text: string): number | undefined {
 }
 
 /**
- * `octi rotate-secret`: makes a new key to sign letters with from now on. A running server uses it from its next
- * letter on. If no server is running, the server also gets a new id: after a restore, a machine that still has the old id
+ * `octi rotate-secret`: makes a new key for signing letters. A running server uses it from its next letter
+ * onwards. If no server is running, the server also gets a new id: after a restore, a machine that still has the old id
  * can no longer serve.
  */
 export async function rotateSecret(where: DatabaseOptions): Promise<void> {

@@ -11,7 +11,7 @@ interface Options extends DatabaseOptions {
   readonly reason?: string;
 }
 
-/** `octi undo`: takes back turns on a board and tells its players why. A server may be running. */
+/** `octi undo`: takes back turns on a board and tells its players why. Works even while a server is running. */
 export async function undo(text: string, options: Options): Promise<void> {
   const { to: last, reason = '' } = options;
   const board = readBoardNumber(text);

@@ -28,7 +28,7 @@ export const canTransfer = (store: Store, view: BoardView, newPlayer: Player): b
   hasPlaceFor(store, view, newPlayer) &&
   mayBeOffered(store, newPlayer, view.game.name) === undefined;
 
-/** Whether the new player is not on this board already and, if it is against the computer, may have one more. */
+/** Whether the new player is not on this board yet and, if it is against the computer, may have another such board. */
 const hasPlaceFor = (store: Store, { board, seats }: BoardView, newPlayer: Player): boolean =>
   seats.every(({ playerId }) => playerId !== newPlayer.id) &&
   (board.level === null || mayPlayComputer(store, newPlayer) === undefined);

@@ -35,7 +35,7 @@ export function remove(context: PlayerContext, command: CommandOf<'delete'>): Co
   // The vacation must not stop the clocks of boards that are waiting for the new player.
   restartClocks(store, id);
   const answer = sentence('club.delete.result', { pseudonym });
-  // The text of the email may contain the name.
+  // News usually includes the text of the email, which may contain the player's name.
   const news = left.news.map((one) => (one.kind === 'boardNews' ? { ...one, comment: null } : one));
   const notices = own.map((address) => ({ kind: 'notifyAddress', address }) as const);
   return departed(answer, context, { ...left, news }, newPlayer.value, notices);

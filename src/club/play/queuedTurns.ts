@@ -94,7 +94,7 @@ export function releaseQueues(
   }
 }
 
-/** Returns the turn that a plan answers with, and the branches to keep for later. */
+/** Returns the turn that a queue answers with, and the branches to keep for later. */
 function fittingTurn(
   plan: TurnQueue,
   view: BoardView,

@@ -14,10 +14,10 @@ const mostADay = 3;
 /** The maximum length of a game to analyse. A longer game would keep the computer busy for too long. */
 const mostTurns = 400;
 /**
- * How many hundredths of a pod multiply the odds of winning by e: the unit of the learned weights (docs/computer.md).
+ * An advantage of this many hundredths of a pod multiplies the odds of winning by e (docs/computer.md).
  */
 const unit = 170;
-/** A position is searched for another turn if later turns lowered its winning chance by at least this much. */
+/** If later turns lowered a position's winning chance by at least this much, it is searched for another turn. */
 const leastDrop = 0.01;
 /**
  * A board in play prevents the analysis of games with its position once it has this many turns. Earlier positions occur

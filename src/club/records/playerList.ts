@@ -68,6 +68,6 @@ function rowOf(
 /** Whether a game id names this game, with or without options. */
 const isOf = (id: string, name: string): boolean => id === name || id.startsWith(`${name}+`);
 
-/** Returns the rating to show for a player: the one in the game in which they have played the most rated games. */
+/** Returns the rating to show for a player: the one in their most-played game, counting only rated games. */
 const mostPlayed = (ratings: readonly Rating[]): Rating | undefined =>
   ratings.toSorted((a, b) => b.games - a.games)[0];

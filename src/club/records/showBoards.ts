@@ -173,7 +173,7 @@ function rowOf(context: CommandContext, board: Board): BoardRow {
   };
 }
 
-/** Returns the code of the state of a board that the reader can claim. It says what a claim does there. */
+/** Returns the code of the sentence for a board that the reader can claim; it says what a claim would do. */
 const claimState = (view: BoardView) =>
   countsNot(view)
     ? 'club.state.claim.close'

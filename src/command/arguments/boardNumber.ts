@@ -21,7 +21,7 @@ const numberWord = new RegExp(`^${anyPhrase('command.number')}$`, 'iu');
 
 const opensWithNumber = new RegExp(`^${anyPhrase('command.number')}\\s*#?(\\d{3,9})(?![\\p{L}\\p{N}])`, 'iu');
 
-/** Whether a line begins with a board number and a word that says so: `No. 101: 57+E`. */
+/** Whether a line begins with a board number after a word such as "no.": `No. 101: 57+E`. */
 export const beginsWithBoardNumber = (line: string): boolean =>
   readBoardNumber(opensWithNumber.exec(line.trim())?.[1] ?? '') !== undefined;
 

@@ -220,8 +220,8 @@ const isCommand = (line: string, answered: AnsweredLetter): boolean =>
   isMeantAsTurn(line) || parseCommandLine(line, answered).ok || looksLikeCommand(line);
 
 /**
- * Whether a reply is to a letter from the server itself, so any thanks in it are not meant for another player. A
- * thank-you for a digest is not a request for help.
+ * Whether a reply is to a letter that is neither about a board, nor from a player, nor a confirmation email, so any
+ * thanks in it are not meant for another player.
  */
 const answersNobody = (answered: AnsweredLetter): boolean =>
   answered.board === undefined &&

@@ -310,7 +310,7 @@ function checked(
   // If the line is another part of a stack's move, it is also one of the commands.
   const understood = commands.map(({ line }) => line).filter((line) => line !== nearly);
   const isRightBelow = reply !== undefined && !isBehindBlank(reply, rest);
-  // Below an empty line, another part of a stack's move might be sent as text and only half of the turn played.
+  // After a blank line, another part of a stack's move might be sent as text and only half of the turn played.
   const mayBeTalk = isRightBelow && !beginsWithPod(nearly);
   const how = sentence(mayBeTalk ? 'command.nearly.leaveLine' : 'command.nearly.rephrase');
   return err(refusal('command.nearly', { understood, nearly: redactedLine(nearly), how }));

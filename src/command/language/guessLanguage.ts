@@ -25,7 +25,7 @@ const signups = commandTable.flatMap((entry) =>
 );
 const newAccount = new RegExp(`(?<!\\p{L})(${signups.join('|')})[ \\t]+\\S+(?:[ \\t]+\\S+)?`, 'gu');
 
-/** Matches thanks at the beginning of a line, perhaps followed by a name, by language. */
+/** For each language, matches thanks at the beginning of a line, perhaps followed by a name. */
 const thanksIn = emailLanguages.map((language) => {
   const phrases = anyOfPhrases(playerWords[language].request?.thanks ?? []);
   return [language, new RegExp(`^[ \\t]*${phrases}[ \\t]*(?=$|[,.!;])`, 'gmu')] as const;
@@ -35,7 +35,7 @@ const weightOfCommand = 3;
 const weightOfThanks = 2;
 /** A shorter word may mean something in several languages, so it does not settle the language by itself. */
 const shortestAlone = 4;
-/** A longer text in a language has at least two of its common words. */
+/** In a text with more words than this, a single common word does not settle the language. */
 const shortText = 6;
 const longest = 4000;
 

@@ -24,8 +24,9 @@ const everydayGroups = [
 ] as const;
 
 /**
- * Words of seven letters or more that players write in short lines. With punctuation after them, they are as long as
- * passwords. They are hidden only where a password is expected; if one is the sender's password, its hash shows that.
+ * Words of seven letters or more that players write in short lines. With punctuation after them, they are long enough
+ * to be passwords. They are hidden only where a password is expected; elsewhere, the sender's own password is
+ * recognised by its hash.
  * Phrases are regular expressions, so `everyday` in the language's file repeats their long words.
  */
 const everyday: ReadonlySet<string> = new Set(

@@ -110,7 +110,7 @@ function placesIn(words: readonly string[]): ReadonlySet<number> {
 
 /**
  * Whether the first word of a line only introduces the turn after it: "Actually 57+G", "Correction: 57+G", "Interesting:
- * 53-54". The sender's own password is found by its hash even so.
+ * 53-54". The sender's own password is still found by its hash.
  */
 const introducesTurn = (words: readonly string[], at: number): boolean =>
   at === 0 && !isOdd(words[0] ?? '') && (/\p{L}[:,]$/u.test(words[0] ?? '') || correctsTurn(words[0] ?? ''));
@@ -137,8 +137,8 @@ function nameOfSignup(words: readonly string[]): number | undefined {
 }
 
 /**
- * Finds the possible passwords in one line of text, by word index. Also returns the passwords of the command there,
- * if any, and whether the line may be the second half of a command that a typing error split in two.
+ * Finds the possible passwords in one line of text, by word index. Also returns the passwords of any command on the
+ * line, and whether the line may be the second half of a command that a typing error split in two.
  */
 function inText(
   line: string,
@@ -166,7 +166,7 @@ function inText(
       places.add(at);
     isHalf ||= beginsLikeTurn(next);
   }
-  // The author's userid is a name, unless the same word comes before it. Then it may also be the password.
+  // The author's userid is just a name, unless it comes twice in a row: then the second may be the password.
   const isAuthor = (at: number): boolean => author !== undefined && words[at]?.toLowerCase() === author;
   for (const at of places) if (isAuthor(at) && !isAuthor(at - 1)) places.delete(at);
   return { places, passwords, isHalf };
@@ -187,8 +187,8 @@ const mostInPasswordLine = 6;
 
 /**
  * Returns a line with `****` for the words where a command has a password: after "password", after the name in a
- * sign-up, or after the writer's own userid (`set alice pw opensesame`, `Passwort: opensesame`). They may be too short for
- * a password. Undefined if the line is not like such a command.
+ * sign-up, or after the writer's own userid (`set alice pw opensesame`, `Passwort: opensesame`). They may be too short
+ * to be valid passwords. Undefined if the line does not look like such a command.
  * @param own userids of the writer, lower-case
  */
 export function hidePasswordCommand(line: string, own: readonly string[]): string | undefined {

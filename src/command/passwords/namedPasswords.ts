@@ -18,7 +18,7 @@ const target =
   '(?:(?<=["\'\\p{Pi}\\p{Ps}])[^\\s"\\p{Pi}\\p{Pf}]+[ \\t]+[^\\s"\'\\p{Pi}\\p{Pf}]+(?=["\'\\p{Pi}\\p{Pf}])|\\S+)';
 const behindName = new RegExp(`(${named}(?:(?:${gap})+${joined})*)((?:${gap})+)(${target})`, 'giu');
 const nameOf = new RegExp(named, 'iu');
-/** Without these, a password on the next line has nothing to do with the word "password" before it. */
+/** Without one of these, a word on the next line has nothing to do with the word "password" before it. */
 const leadsOn = new RegExp(`[:=]|${joined}`, 'iu');
 const shortest = 4;
 
@@ -36,8 +36,8 @@ interface NamedPasswords {
 
 /**
  * Replaces words after "password", "pw", "Kennwort" and similar words that may be passwords (`my password is still
- * opensesame`), and any other word in such a line that mixes letters with digits or symbols. After a colon and in
- * quotes, that is any word; elsewhere, ordinary words and those that are too short for a password stay.
+ * opensesame`), and any other word in such a line that mixes letters with digits or symbols. After a colon or in
+ * quotes, any word may be a password; elsewhere, ordinary words and words too short for a password are kept.
  */
 export function hideNamedPasswords(text: string): NamedPasswords {
   const words: string[] = [];

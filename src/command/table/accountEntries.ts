@@ -267,7 +267,7 @@ export const accountEntries: readonly CommandEntry[] = [
     needs: 'player',
     onBoard: false,
     usage: ['vacation until date', 'vacation off'],
-    // A fixed date would be too far away for most of the year.
+    // For most of the year, an example with a fixed date would be refused as too far away.
     examples: ['vacation 2 weeks', 'vacation until tomorrow', 'vacation off'],
     wrong: [
       'vacation',

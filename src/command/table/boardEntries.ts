@@ -14,7 +14,7 @@ const toWord = new RegExp(`^${anyPhrase('turn.to')}$`, 'iu');
 
 /**
  * Whether a turn with its symbol comes right after "to", in any language: `move 101 to 57-56`. A player may be called
- * `nach`, but a userid without a password adds nothing to the sender's address.
+ * `nach`, but the word can still be skipped: a userid without a password proves no more than the sender's address.
  */
 const isTo = ([word = '', turn = '']: readonly string[]): boolean =>
   toWord.test(word) && beginsLikeTurn(turn);

@@ -205,7 +205,7 @@ function usageIn(usage: string, catalogue: Catalogue, language: string): string 
 /** Returns sentences about the computer's levels up to the highest that the server offers, with their ratings. */
 function aboutLevels(highest: number): Sentence[] {
   const { first, last, usual } = levels;
-  // The refusal of a challenge says that the computer does not accept new games.
+  // This is the refusal of a challenge, which says that the computer accepts no new games.
   if (highest < first) return [refusal('club.computer.off')];
   const each = Array.from({ length: highest - first + 1 }, (_, at) => (first + at) as Level);
   const ratingsIn = (game: Game): string[] => each.map((level) => String(levelRating(game, level)));

@@ -40,8 +40,10 @@ export interface LearnedWeights {
  * Returns the weights for a game from `data/weights/`, if there are any. They are the same with and without
  * superprongs.
  */
-export const learnedWeights = ({ name, wrap }: Game): LearnedWeights | undefined =>
-  learned[wrap ? `${name}+wrap` : name];
+export const learnedWeights = (game: Game): LearnedWeights | undefined => learned[weightsName(game)];
+
+/** Returns the name of a game's files in `data/weights/`, which it shares with the same game with superprongs. */
+export const weightsName = ({ name, wrap }: Game): string => (wrap ? `${name}+wrap` : name);
 
 const learned: Readonly<Record<string, LearnedWeights>> = {
   octi,

@@ -1,5 +1,5 @@
 import { countProngs, type Game, squaresOf } from '../../rules/index.js';
-import { directionFor, squareIndex } from './learnedWeights.js';
+import { directionFor, squareIndex, weightsName } from './learnedWeights.js';
 import {
   checkNetwork,
   handBuckets,
@@ -9,7 +9,7 @@ import {
   rowsOf,
 } from './networkWeights.js';
 
-/** The base-2 logarithm of a neuron's largest value, which represents 1. */
+/** The base-2 logarithm of a neuron's largest value; that value represents 1. */
 const fullBits = 7;
 export const fullActivation = 1 << fullBits;
 /** The unit of `out`: this many make a hundredth of a pod. */
@@ -127,15 +127,15 @@ function addTo(list: Int32Array, at: number, row: Int32Array): void {
   for (let i = 0; i < row.length; i++) list[at + i] = (list[at + i] as number) + (row[i] as number);
 }
 
-/** The tables made so far, by game name. Games with and without superprongs share them. */
+/** The tables made so far, by the name of their weights. Games with and without superprongs share them. */
 const made = new Map<string, NetworkTables>();
 
 /** Returns the tables for a game; undefined if it has no network. */
 export function networkTables(game: Game): NetworkTables | undefined {
   const weights = networkWeights(game);
   if (!weights) return undefined;
-  const tables = made.get(game.name) ?? new NetworkTables(game, weights);
-  made.set(game.name, tables);
+  const tables = made.get(weightsName(game)) ?? new NetworkTables(game, weights);
+  made.set(weightsName(game), tables);
   return tables;
 }
 

@@ -1,6 +1,7 @@
 import octi from '../../../data/weights/octi.network.json' with { type: 'json' };
 import octilite from '../../../data/weights/octilite.network.json' with { type: 'json' };
 import type { Game } from '../../rules/index.js';
+import { weightsName } from './learnedWeights.js';
 
 /** How many reserve sizes, and how many counts of prongs in hand, a network distinguishes. */
 export const reserveBuckets = 8;
@@ -28,8 +29,7 @@ export function rowsOf(area: number): { own: number; other: number; supplies: nu
 /**
  * Returns the network for a game from `data/weights/`, if there is one. It is the same with and without superprongs.
  */
-export const networkWeights = ({ name, wrap }: Game): NetworkWeights | undefined =>
-  learned[wrap ? `${name}+wrap` : name];
+export const networkWeights = (game: Game): NetworkWeights | undefined => learned[weightsName(game)];
 
 const learned: Readonly<Record<string, NetworkWeights>> = { octi, octilite };
 
@@ -37,7 +37,7 @@ const learned: Readonly<Record<string, NetworkWeights>> = { octi, octilite };
 export function checkNetwork(game: Game, weights: NetworkWeights): void {
   const { neurons, rows, bias, out, offset } = weights;
   const fail = (reason: string) => {
-    throw new Error(`data/weights/${game.name}.network.json: ${reason}`);
+    throw new Error(`data/weights/${weightsName(game)}.network.json: ${reason}`);
   };
   if (!Number.isInteger(neurons) || neurons < 1) fail('neurons must be a whole number of at least 1');
   const lengths = { rows: rowsOf(game.width * game.height).count * neurons, bias: neurons, out: 2 * neurons };

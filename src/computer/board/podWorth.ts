@@ -2,7 +2,7 @@ import { countProngs, type Game, type Seat, type Square, seatRecord, squaresOf }
 
 import { attackingSquares, directionFor, type LearnedWeights, squareIndex } from './learnedWeights.js';
 
-/** The distance to a goal that the pod cannot reach with its prongs. */
+/** The distance recorded for a goal that the pod cannot reach with its prongs. */
 const never = 99;
 
 /** Bonus by the number of steps to a goal along the pod's own prongs. */

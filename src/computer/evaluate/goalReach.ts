@@ -103,7 +103,7 @@ export class GoalReach {
 
   /**
    * Whether jumps might lead one of a seat's pods to an empty square. Searches backwards from that square and checks
-   * prongs only for the first jump and for the one that follows these jumps. False is definite; true only means that
+   * prongs only for the first jump and for the next jump, from that square. False is definite; true only means that
    * the jumps may be possible.
    */
   #mayJumpTo(end: Square, next: number, seat: Seat): boolean {

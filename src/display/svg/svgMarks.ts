@@ -28,8 +28,8 @@ export function drawLine(path: string): string {
 }
 
 /**
- * Draws a cross over a captured pod, inside its body so that its prongs and colour can be seen. On a red pod, whose sign
- * is also a cross, it is dark.
+ * Draws a cross over a captured pod, inside its body so that its prongs and colour can be seen. On a red pod, whose
+ * glyph is also a cross, this cross is dark.
  */
 export function drawCross(x = 0, y = 0, scale = 1, isOnRed = false): string {
   const path = '<path d="M-17-17l34 34m0-34l-34 34" fill="none" stroke-linecap="round"';

@@ -29,7 +29,7 @@ interface Frame {
   /** Whether this is Gmail's line above a quotation or a forwarded email. */
   readonly head: boolean;
   readonly paint: Required<Paint>;
-  /** The list whose items are inside; undefined outside lists and in those without numbers. */
+  /** The numbered list that the items in this element belong to; undefined if there is none. */
   readonly list: NumberedList | undefined;
 }
 

@@ -89,7 +89,7 @@ class StyleSheets {
         const isDark = place.isDark || isForTheDark(node);
         this.#read(childrenOf(node.block), outer, { ...place, ...inner, isDark });
       } else if (place.isRule && node.type === 'Raw' && node.value.includes('{')) {
-        // A rule within a rule whose selector does not begin with `&`.
+        // A nested rule whose selector does not begin with `&`.
         this.#read(this.#parser.parse(node.value, 'stylesheet'), outer, inner);
       }
     }

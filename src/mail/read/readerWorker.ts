@@ -21,7 +21,7 @@ async function answer(job: ReadJob): Promise<Result<unknown, Refusal>> {
     case 'message':
       return readMessage(job.raw, job.options);
     case 'messages':
-      // Read in parallel so that all emails share the turns of the event loop: each one needs about thirty.
+      // Read in parallel so that all emails share the turns of the event loop: each email needs about thirty.
       return ok(await Promise.all(job.raws.map((raw) => readMessage(raw, job.options))));
     case 'envelope':
       return ok(await readEnvelope(job.raw, job.options));

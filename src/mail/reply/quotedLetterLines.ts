@@ -45,7 +45,7 @@ export function ownTextInReplyTo(
   const marked = withoutLinks(text, linksIn(html))
     .split('\n')
     .map((line) => {
-      // Compare it first without its marks: with them, a search of the whole letter would find nothing.
+      // Compare the line without its marks first: with them, a search of the whole letter would find nothing.
       const bare = squeezed(isQuote(line) ? line.replace(/^[\s>]+/, '') : line);
       // Some programs add an empty line after every line.
       if (bare === '') return line;

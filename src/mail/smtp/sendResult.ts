@@ -19,7 +19,7 @@ export type SendResult =
       /** The server is not accepting this recipient for now. */
       readonly ofRecipient?: true;
     }
-  /** The server permanently refuses this recipient, or all recipients: other letters show which. */
+  /** The server permanently refuses this recipient, or all recipients; the results of other letters show which. */
   | { readonly kind: 'refused'; readonly reason: string; readonly unknownRecipient?: true }
   /** The letter can never be sent. */
   | { readonly kind: 'dead'; readonly reason: string };
@@ -57,7 +57,7 @@ export function failure(error: unknown, contentSent: boolean): SendResult {
   const [, digits] = replyPattern.exec(response) ?? [];
   const reply = digits === undefined ? undefined : Number(digits);
   if (reply === undefined || reply < 400) {
-    // An SMTP server did not write this line, or did not write it in reply to this step.
+    // This line is not from an SMTP server, or is not its reply to this step.
     return { kind: 'deferred', reason: `${command} NO_REPLY_CODE`, trouble: 'lasting', ...unanswered };
   }
   const reason = `${command} ${statusOf(response)}`;

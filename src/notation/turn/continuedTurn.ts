@@ -23,7 +23,7 @@ const beforeLanding = new RegExp(
 );
 /** A word that says that a pod goes on: "then I jump to 84", "continuing to 84". */
 const jumpsOn = new RegExp(`(?<!\\p{L})(?:${verb}|${words('turn.further')})(?!\\p{L})`, 'iu');
-/** Further landing squares of a pod, perhaps after the square on which it is: `66-84`, `84x`. */
+/** Further landing squares of a pod, perhaps after the square that it is on: `66-84`, `84x`. */
 const landingsAlone = new RegExp(
   `^(?:([1-9]{2})${link})?([1-9]{2}x?(?:\\s*-\\s*[1-9]{2}x?)*)(?:\\s+${please})?[^\\p{L}\\p{N}]*$`,
   'iu',
@@ -37,7 +37,7 @@ const onlyCaptures = new RegExp(
   `^\\W*(?:(?:${and}|i)\\s+)*(?:${capturing}|x)(?:\\W+(?:\\p{L}+\\W+){0,3}[1-9]{2}|\\s+${words('turn.taken')})?\\W*$`,
   'iu',
 );
-/** A short sentence that says so, in any words: "I jump over your pod and capture it". */
+/** Words in a short sentence that say that a jump captures: "I jump over your pod and capture it". */
 const capturesInSentence = new RegExp(`(?<!\\p{L})${words('turn.captures')}(?!\\p{L})`, 'iu');
 const mostCaptureWords = 10;
 /** A sentence about what the opponent captures. */
@@ -47,14 +47,14 @@ const notInSentence = new RegExp(`(?<!\\p{L})${words('turn.not')}(?!\\p{L})`, 'i
 const allInSentence = new RegExp(`(?<!\\p{L})${words('turn.others')}(?!\\p{L})`, 'iu');
 
 /**
- * Returns the whole turn if the text below it goes on with its jumps (`66-84` or `and then to 84` after `44-66`), says that
- * it captures (`and capture`), or says that it does not (`without capturing`), and the lines that say so. Undefined if the
- * whole is not legal, or for any other text or turn.
+ * Completes a turn if the text below it goes on with its jumps (`66-84` or `and then to 84` after `44-66`), says that
+ * it captures (`and capture`), or says that it does not (`without capturing`). Returns the whole turn and the lines
+ * that complete it. Undefined if the whole turn is not legal, or for any other text or turn.
  */
 export const continuedTurn = (position: Position, turn: string, text: string): MeantTurn | undefined =>
   chainAfterTurn(position, turn, text) ?? capturesBelowTurn(position, turn, text);
 
-/** Like `continuedTurn`, for jumps only. Each of the first lines may go on with them. */
+/** Like `continuedTurn`, but for jumps only, which may continue over several lines. */
 export function chainAfterTurn(position: Position, turn: string, text: string): MeantTurn | undefined {
   let whole = turn;
   const lines: number[] = [];
@@ -85,7 +85,7 @@ function nextJump(position: Position, turn: string, line: string): string | unde
   return canonical(position, captured) ?? canonical(position, longer);
 }
 
-/** If the first line below a jump says that it captures, or that it does not, returns the turn like that. */
+/** If the first line below a jump says that it captures, or that it does not, returns the turn changed accordingly. */
 function capturesBelowTurn(position: Position, turn: string, text: string): MeantTurn | undefined {
   const at = linesOf(text).findIndex((line) => line.trim() !== '');
   const plain = undoTypography(linesOf(text)[at] ?? '');
@@ -107,7 +107,7 @@ function capturesBelowTurn(position: Position, turn: string, text: string): Mean
 /** Whether a line about captures says that there are none: "without capturing", "I did not take it". */
 const declines = (line: string): boolean => notCapturing.test(line) || notInSentence.test(line);
 
-/** Marks the last jump of a turn as capturing, or each of them if the line says "both". */
+/** Marks the last jump of a turn as capturing, or every jump if the line says "both". */
 const withCaptures = (turn: string, line: string): string =>
   allInSentence.test(line) ? turn.replace(/(?<=-[1-9]{2})x?/g, 'x') : `${turn.replace(/x$/, '')}x`;
 

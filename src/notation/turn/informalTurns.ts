@@ -13,7 +13,7 @@ const longestText = 4000;
 const mostLines = 40;
 /** Longer lines are not searched. */
 export const longestLine = 200;
-/** How many turns in some text may be a free move or the usual action after it. */
+/** The maximum number of turns in some text to try as a free move or as the usual action after it. */
 const mostFreeMoveMentions = 3;
 
 /** Part of some text that may be meant as a turn, in a spelling that the server does not play without asking. */
@@ -88,7 +88,7 @@ const capturingBefore = new RegExp(
   `(?<!\\p{L})${capturing}\\s*:?\\s+(?:${captured}\\s+)?(?:${words('turn.capturingWith')}\\s+)?$`,
   'iu',
 );
-/** Before a turn that is not meant: "not 57-56 but 37+A". */
+/** A word before a turn that is not meant: "not 57-56 but 37+A". */
 const negated = new RegExp(`(?<!\\p{L})${words('turn.not')}\\s+["'(]?$`, 'iu');
 /** Whether a line says that a turn is not meant: "Do not play 57-56, play 57-58". */
 export const negatesTurn = (line: string): boolean => negatedTurn.test(undoTypography(line));

@@ -25,7 +25,7 @@ interface PartialStackMove {
   readonly square: Square;
   /** The prongs of the pods that stay: as letters without `!`, and as the notation writes them. */
   readonly left: ReadonlyMap<string, string>;
-  /** How many pods stay that could move. */
+  /** How many of the pods that stay could move. */
   readonly count: number;
   /** The prongs of the pods that move, as letters without `!`. */
   readonly moved: readonly string[];
@@ -87,9 +87,9 @@ export interface StackPart {
 }
 
 /**
- * In a line, finds the moves of other pods of the stack that a turn moves, if the line names them by their prongs (`DE to
- * 65`, `and DE moves to 65`, `56DE/65`), or the only one in words (`the other one to 65`). The moves may be illegal. A pod that
- * stays on its square, as in `DE stays on 56`, does not move.
+ * Finds the moves of other pods of the stack that a turn moves, if a line names these pods by their prongs (`DE to 65`,
+ * `and DE moves to 65`, `56DE/65`), or names the only other pod in words (`the other one to 65`). The moves may be
+ * illegal. A pod that stays on its square, as in `DE stays on 56`, does not move.
  */
 export function spokenPartIn(position: Position, turn: string, line: string): StackPart | undefined {
   const move = readPartialMove(position, turn);
@@ -151,7 +151,7 @@ function otherPart(
   return { part: `${square}${prongs}-${to}${mark}`, hasWords: true, isFirst: true, isSpoken: true };
 }
 
-/** A line with more words than this does not say that another pod makes the same move. */
+/** A line with more words than this is not read as saying that another pod makes the same move. */
 const mostSameWords = 6;
 
 const capturing = new RegExp(`(?<!\\p{L})${anyPhrase('turn.captures', 'turn.takes')}(?!\\p{L})`, 'iu');
@@ -186,7 +186,7 @@ const podWord = new RegExp(`${wordStart}${words('turn.pods')}${wordEnd}`, 'iu');
 const moveWord = new RegExp(`${wordStart}${words('turn.movesPod')}${wordEnd}`, 'iu');
 /** The letter of a direction after a word that introduces it: "in direction D", "prong: D". */
 const directionNamed = new RegExp(`${wordStart}${words('turn.direction')}[\\s:"'(]+([a-h])${wordEnd}`, 'giu');
-/** Returns the directions, from 0, whose letters come after such a word. In small letters, "a" is also a word. */
+/** Returns the directions, from 0, whose letters come after such a word. In lower case, "a" is also a word. */
 const directionLettersNamed = (text: string): number[] =>
   [...text.matchAll(directionNamed)].flatMap(([, letter = '']) =>
     directionLetters.includes(letter) ? [directionLetters.indexOf(letter)] : [],
@@ -198,7 +198,7 @@ const lettersApart = new RegExp(
 );
 /** The letter of a direction inside a sentence: "take D along". At its beginning, "A" may be an article. */
 const letterInside = /(?<=[\p{L}\p{N},;)][ \t]+["'(]?)[A-H](?![\p{L}\p{N}.'])/gu;
-/** The same at the beginning of a line: "D goes southeast". "A" and "E" are also words, so they need such a verb. */
+/** The same at the beginning of a line: "D goes southeast". "A" and "E" are also words, so they need a verb here. */
 const letterFirst = new RegExp(
   `^[ \\t"'(]*(?:[B-DF-H](?=[ \\t]+\\p{Ll})|[AE](?=[ \\t]+${words('turn.movesPod', 'turn.to')}${wordEnd}))`,
   'gmu',

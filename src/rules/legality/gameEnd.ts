@@ -54,8 +54,8 @@ export function isDecided(board: Pick<SeatedBoard, 'game' | 'isOut'>): boolean {
 }
 
 /**
- * Whether the mover eliminates a seat in a four-player game at the end of the turn. The mover must occupy its home
- * square, and the seat must be in the game or have pods on the board.
+ * Whether the mover eliminates a seat in a four-player game at the end of the turn. The mover must occupy a home
+ * square of that seat, and the seat must be in the game or have pods on the board.
  */
 export function losesHome(board: SeatedBoard, seat: Seat, mover: Seat): boolean {
   if (areFriends(board.game, seat, mover)) return false;

@@ -6,7 +6,7 @@ import { seatRecord } from '../position/positionLookups.js';
 import type { MutableBoard } from './mutableBoard.js';
 
 /**
- * Ends a turn in a four-player game that was just made in place. Visits the board with the next seat to play, and
+ * Ends a turn that was just made in place in a four-player game. Visits the board with the next seat to play, and
  * restores the board. If the turn may eliminate somebody, or the next seat may have no turn, `endTurn` decides what
  * follows.
  */

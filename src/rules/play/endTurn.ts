@@ -47,7 +47,7 @@ const seated = (position: Position): SeatedBoard => ({
   hasPod: (seat) => position.board.some((stack) => stack.some((pod) => ownerOf(pod) === seat)),
 });
 
-/** Puts a player out: removes the player's pods from the board. Their prongs go to `taker`, or leave the game. */
+/** Eliminates a player: removes the player's pods from the board. Their prongs go to `taker`, or leave the game. */
 function putOut(position: Position, seat: Seat, taker: Seat | undefined): Position {
   const { board, supplies } = position;
   if (supplyOf(position, seat).out && !seated(position).hasPod(seat)) return position;

@@ -60,7 +60,7 @@ interface ActionOnRow {
   readonly done: CodeFilledBy<{ id: number }>;
 }
 
-/** A row that a request is about. `change` carries out the request, or returns why it cannot. */
+/** The row that a request is about. `change` carries out the request, or returns why it cannot. */
 interface FoundRow {
   readonly state: string;
   readonly change: () => Refusal | undefined;

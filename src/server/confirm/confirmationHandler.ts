@@ -94,7 +94,7 @@ export interface ConfirmationHandler<Kind extends ConfirmationKind, Payload> {
    * Asks for the confirmation; the arguments depend on the kind. Returns undefined if the inbox row keeps its state.
    */
   ask(mailToConfirm: MailToConfirm, ...about: never[]): InboxOutcome | undefined;
-  /** Asks again, beginning with the reason, so replying to the newest email is enough. */
+  /** Asks again in an email that begins with the reason; replying to the newest email is then enough. */
   askAgain(
     tx: TransactionContext,
     confirmation: ReadConfirmation<Kind, Payload>,

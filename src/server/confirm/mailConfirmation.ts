@@ -54,7 +54,7 @@ const maxOpen = 3;
 const confirmReasons = ['uncertain', 'resign', 'account', 'apart', 'stack', 'partOfStack'] as const;
 
 /**
- * Why a player must confirm an email. We are not certain who sent it, what it asks for cannot be undone, some of its
+ * Why a player must confirm an email: we are not certain who sent it, what it asks for cannot be undone, some of its
  * commands come after other text and may not be meant as commands, several of them together form one stack's turn, or
  * the text may be about pods that a turn leaves on their square.
  */
@@ -162,7 +162,7 @@ function ask(
   const isConfirmed = refetched?.confirmed !== undefined;
   const isPostponed = !isConfirmed && !isOwn && store.confirmations.countMails(player.id, now) >= maxOpen;
   const address = outbox.addressOf(player.id);
-  // An email that was fetched again may have arrived long ago, so its week begins now.
+  // An email that was fetched again may have arrived long ago, so the week for answering begins now.
   const expiresAt = (refetched ? now : receivedAt) + confirmationMs;
   const id = storeConfirmation(tx, cause, unconfirmedMailSchema, {
     kind: 'mail',
@@ -286,7 +286,7 @@ const resignedBoard = (
 ): BoardId | undefined =>
   why === 'resign' && commands.length === 1 && commands[0]?.word === 'resign' ? view?.board.id : undefined;
 
-/** Returns what the Subject says; for a resignation, it names the board. */
+/** Returns the topic in the Subject; for a resignation, it names the board. */
 const aboutOf = (board: BoardId | undefined): ConfirmationRequest['about'] =>
   board === undefined
     ? sentence('letter.confirmation.mail.about')

@@ -10,7 +10,7 @@ export const pendingPodsSchema = z.strictObject({
 /** A stack from which a turn moves only some pods, in an email that may be about the others. */
 export type PendingPods = z.infer<typeof pendingPodsSchema>;
 
-/** Adds to a question: says that the turn leaves pods on their square, and how to move another one as well. */
+/** Adds a note to a question, saying that the turn leaves pods on their square and how to move another one as well. */
 export function withPendingPods(question: Sentence, pendingPods: PendingPods | undefined): Sentence {
   if (!pendingPods) return question;
   const { square, example } = pendingPods;

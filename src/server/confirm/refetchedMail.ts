@@ -27,7 +27,7 @@ import { markUnreadable } from './confirmationHandler.js';
 export interface RefetchedFacts {
   /** The boards that the email is about. */
   readonly boards: readonly BoardId[];
-  /** Whether it may also be about a board that has no number yet, which it or an earlier email starts. */
+  /** Whether it may also be about a board without a number yet, which this or an earlier email will start. */
   readonly newBoards: boolean;
   /** Earlier emails that answer the same lost letter, which asked for one turn only. */
   readonly repeats: readonly MailId[];

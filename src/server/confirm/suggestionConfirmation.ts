@@ -178,7 +178,7 @@ const requestOf = (
   };
 };
 
-/** Whether other players must agree to take a turn back. */
+/** Whether other players must agree before a turn is taken back. */
 const mustAgree = ({ board }: BoardView): boolean => board.level === null && !board.practice;
 
 /** @param by the player who asked to take a turn back, for an answer to that request */

@@ -229,7 +229,7 @@ function outgoing(
 
 /**
  * Replaces the picture of a board with text, or removes it if the position cannot be read. A chart is removed, since
- * the text says all that it shows.
+ * the text already contains everything that it shows.
  */
 export function withTextBoard(html: string, drawing: Drawing): string {
   const { id } = drawing;

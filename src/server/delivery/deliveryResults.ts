@@ -200,7 +200,7 @@ export class DeliveryResults {
     if (result.kind === 'refused') {
       store.recipientRefusals.add(id, now);
       if (!store.recipientRefusals.areFew(now)) trouble = 'lasting';
-      // The cause may be the recipient or the host, so the operator is told only if the host accepts no letters.
+      // The cause may be the recipient or the host, so the operator is notified only if the host accepts no letters.
       else noteTrouble(store, result.reason, false, now);
     } else if (result.ofRecipient) {
       this.#postponed.add(toAddress);

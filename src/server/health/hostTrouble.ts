@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Store } from '../../store/index.js';
 
 const setting = 'mail host trouble';
-/** The operator is told about an unreachable or overloaded host only after this time. */
+/** How long a host must be unreachable or overloaded before the operator is notified. */
 export const reportAfterMs = 10 * 60 * 1000;
 
 /** A period in which the mail host does not accept letters from us. */

@@ -41,8 +41,8 @@ interface YesAndMore {
 }
 
 /**
- * Looks for turns and commands in the text below a "yes" to a confirmation. They are neither carried out nor dropped
- * without a word: the player is asked again. Only a `propose` below the "yes" to a turn is part of the same answer, since
+ * Looks for turns and commands in the text below a "yes" to a confirmation. They are neither carried out nor silently
+ * dropped: the player is asked again. Only a `propose` below the "yes" to a turn is part of the same answer, since
  * a turn and an offer of a draw may be in one email.
  */
 export function readBelowYes(
@@ -97,7 +97,7 @@ export function readBelowYes(
 /** @param isSuggestion whether the player was asked "did you mean?"; the reply may then be a command instead */
 function whyCommandBelow({ line: written, command, isRequest }: CommandLine, isSuggestion: boolean): Refusal {
   const line = redactedLine(written);
-  // The answer contains the line, so several words that repeat it would count as a quotation.
+  // Our answer quotes the line. If it has several words, a reply that repeats it would count as a quotation.
   const example = command && isRequest && /\s/.test(line) ? command.word : line;
   return isSuggestion && command && !isAnswerWord(command.word)
     ? refusal('server.suggestion.commandBelow', { line, example })
@@ -137,8 +137,8 @@ const boardOf = (command: Command, answered: BoardId | undefined): BoardId | und
   ('board' in command ? command.board : undefined) ?? answered;
 
 /**
- * Whether a line only repeats a command that the player was asked about. Whether a turn on the board is the same has
- * been checked before.
+ * Whether a line only repeats a command that the player was asked about. Turns on the board are
+ * not compared here (see `whyTwoTurns`).
  */
 function isSame(asked: Command, written: Command, boardId: BoardId | undefined): boolean {
   if (asked.word !== written.word || boardOf(asked, boardId) !== boardOf(written, boardId)) return false;

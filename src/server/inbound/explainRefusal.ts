@@ -94,7 +94,7 @@ export function explainRefusal(tx: TransactionContext, mail: PreparedMail, why: 
   if (board?.state === 'offered' && (isUnclear.has(why.code) || why.code === 'command.pass')) {
     return withDay(refusal('club.challenge.unclear', { board: board.id, example }));
   }
-  // The quoted line may lack an address, which looks like a password.
+  // An address may be missing from the quoted line, because it looks like a password.
   const written = board || typeof quoted !== 'string' ? first : quoted;
   if (isOfOtherCommand.has(why.code) && isTurnInWords(store, board, written))
     return { ...why, code: 'command.turn.unlike' };
@@ -188,8 +188,8 @@ const isOfOtherCommand = codeSet(
 );
 
 /**
- * Whether a line means a turn although its first word is a command: "not 57-56 but 37+A" begins with an abbreviation of
- * `notify`. "add 57" is about a turn only in reply to a letter about a board.
+ * Whether a line is meant as a turn even though its first word is a command: "not 57-56 but 37+A" begins with an
+ * abbreviation of `notify`. "add 57" is about a turn only in reply to a letter about a board.
  */
 function isTurnInWords(store: Store, board: Board | undefined, line: string): boolean {
   if (!/(?<![\d#])[1-9]{2}(?!\d)/.test(line)) return false;
@@ -212,7 +212,7 @@ function isTurnInWords(store: Store, board: Board | undefined, line: string): bo
 /** Refusals of a line that may ask for an undo in everyday words; `Zug` is also the name of `move`. */
 const isNoUndo = codeSet('command.reply', 'command.move.noTurn', 'command.claim.board');
 
-/** Says why there is no question about an undo that a line asks for, or how to write it. */
+/** If a line asks for an undo, says how to write that command, or that there is nothing to undo. */
 function whyNoUndo(
   store: Store,
   { id }: Player,
@@ -270,8 +270,8 @@ const isOnVacation = ({ vacations }: Store, { id }: Player, now: number): boolea
   vacations.current(id, now) !== undefined;
 
 /**
- * Reads the number after a turn as the board if it is one where the player is to play: `57+D #101`. There, it cannot be
- * the number of the turn, unless that many turns have been played.
+ * Reads the number after a turn as the board if it is one where the player is to play: `57+D #101`. If the game
+ * there has reached that turn, the number may be that of the turn instead, and is not read as the board.
  */
 function withBoardAsNumber(store: Store, player: Player, line: BoardlessCommand): BoardlessCommand {
   const [, rest = '', number = ''] = /^(.*)#(\d+)$/.exec(line.rest) ?? [];
@@ -280,7 +280,7 @@ function withBoardAsNumber(store: Store, player: Player, line: BoardlessCommand)
   return isMeant ? { ...line, rest, board: board.id } : line;
 }
 
-/** The commands that end with a turn of the player's own. */
+/** The commands that end with one of the player's own turns. */
 const takesTurn: ReadonlySet<string> = new Set(['move', 'submit']);
 
 /**
@@ -332,7 +332,7 @@ function turnOnBoard(
     const turns = [joinedStack(move.turn) ?? move.turn, ...found.map(({ part }) => part)];
     return [...new Set(turns.flatMap((turn) => turn.split(',')))].join(',');
   };
-  // Text in words may also be about something else, so its parts count only if the whole turn is legal.
+  // A part described in words may mean something else, so it counts only if the whole turn is legal.
   const isLegal = parseTurn(position, joinAll(parts)).ok;
   const counted = parts.filter(({ isSpoken }) => !isSpoken || isLegal);
   if (counted.length > 0) return joinAll(counted) + number;

@@ -242,7 +242,8 @@ function readInstead(
   // "no 36+E" after "did you mean 36+E?" means "no", and "yes 36+E" means "yes".
   const isSame = asked !== undefined && first?.word === 'move' && isTurnOf(asked, first);
   if (isSame) return opening === 'no' ? undefined : agreed;
-  // Another turn after "yes" on its line, or a command on a line below it, is not carried out: its writer may mean what we asked.
+  // Another turn on the same line as "yes", or a command on a line below, is not carried out: the writer may be
+  // agreeing to what we asked.
   // Other pods of the same stack may be the rest of that turn, which is asked about later.
   const isOther = first?.word === 'move' && asked?.word === 'move' && !areOfStack(asked, first);
   if (isOther && opening === 'yes') return undefined;
@@ -260,7 +261,7 @@ const isTurnOf = (asked: Command, written: Command): boolean =>
   written.word === 'move' &&
   asked.turn.text.toLowerCase() === written.turn.text.toLowerCase();
 
-/** Whether two turns move pods from one square that are named by their prongs, so they may be parts of one turn. */
+/** Whether two turns move pods, named by their prongs, from the same square, so they may be parts of one turn. */
 const areOfStack = ({ turn: asked }: MoveCommand, { turn: written }: MoveCommand): boolean =>
   [asked, written].every(({ text }) => /^\d\d[a-h]/i.test(text)) &&
   partOfStack(asked.text, written.text) !== undefined;

@@ -70,8 +70,9 @@ function behindName(word: string, userid: string): string[] {
 }
 
 /**
- * Lists the forms of a word without the punctuation, quotes and emphasis around it or the userid before it, its parts if
- * symbols join them (`alice/opensesame`), and half of it if it is repeated without a space. A mark may also be part of the password: `*opensesame!*`.
+ * Lists the forms of a word to compare with a password: without the punctuation, quotes and emphasis around it or the
+ * userid before it; its parts, if symbols join them (`alice/opensesame`); and half of it, if it is repeated without a
+ * space. A mark may also be part of the password: `*opensesame!*`.
  */
 function spellingsOf(word: string, own: readonly string[]): string[] {
   const quoted = word.replace(/^["'`*_~([{<]+|["'`*_~)\]}>.,:;]+$/g, '');

@@ -39,7 +39,7 @@ const onTurn = (
   return turn === undefined || !seat ? undefined : make(turn, seat.userid);
 };
 
-/** The commands that end with a turn of the player's own. */
+/** The commands that end with one of the player's own turns. */
 const takesTurn: ReadonlySet<string> = new Set(['move', 'submit']);
 
 const forms: Partial<Record<SentenceCode, (refused: RefusedCommand, why: Sentence) => Refusal | undefined>> =

@@ -140,7 +140,7 @@ export function withPartsInWords(
   }
   const isSameStack = (one: StackMove, move: StackMove): boolean =>
     one.boardId === move.boardId && partOfStack(one.turn, move.turn) !== undefined;
-  // Text in words may also be about something else, so its parts count only if the whole turn is legal.
+  // A part described in words may mean something else, so it counts only if the whole turn is legal.
   const isLegal = (move: StackMove): boolean => {
     const turns = stacks.filter((one) => isSameStack(one, move)).map(({ turn }) => turn);
     const below = found.filter(({ of }) => isSameStack(of, move));

@@ -49,7 +49,7 @@ export function turnIn(command: Command): TurnText | undefined {
   return lastQueuedTurn(command.plan);
 }
 
-/** Whether a command may be a part of the turn in the one before. A queue is for a later turn than a move. */
+/** Whether a command may be a part of the turn in the previous command. A queue is for a later turn than a move. */
 export const mayContinue = (before: Command, command: Command): boolean =>
   command.word !== 'queue' || (before.word === 'queue' && command.plan !== 'clear' && 'turn' in command.plan);
 

@@ -39,8 +39,8 @@ export function askAboutTurn(
 }
 
 /**
- * In a game with superprongs, asks whether a turn and another on a line of its own or in the text below it are a free move
- * and the usual action after it. Undefined if the two are not legal together.
+ * In a game with superprongs, asks whether a turn and another one, on a separate line or in the text below, are a
+ * free move and the usual action that follows it. Undefined if the two are not legal together.
  */
 export function askAboutFreeMove(
   mailToConfirm: MailToConfirm,
@@ -61,8 +61,8 @@ export function askAboutFreeMove(
 }
 
 /**
- * If further turns or the text below a jump continue it (`44-66`, and below it `66-84`), or the text says that it captures or
- * does not capture, asks about the whole turn.
+ * If a jump is continued by further turns or by the text below it (`44-66`, and below that `66-84`), or the text says
+ * whether it captures, asks about the whole turn.
  */
 export function askAboutContinuation(
   mailToConfirm: MailToConfirm,

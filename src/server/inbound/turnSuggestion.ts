@@ -80,7 +80,7 @@ export function askWhatWasMeant(
   const { store } = mailToConfirm.tx;
   const { letter, row, reading } = mail;
   if (row.reason === fetchedAgain) return undefined;
-  // Only the writer of a misspelt line below a command knows what it means, unless it completes the turn of a stack.
+  // We do not guess what a misspelt line below a command means, unless it completes the turn of a stack.
   const isNearly = !reading.ok && reading.error.code === 'command.nearly';
   const ofMail = answeredBoard(mail) ?? onlyBoardToMove(mailToConfirm.tx, mail);
   const isReply = ofMail?.isReply ?? letter !== undefined;
@@ -205,8 +205,8 @@ interface AnsweredBoard {
   /** Set if the email does not name the board, so that we assume the only one on which it is the sender's turn. */
   readonly isGuessed?: true;
   /**
-   * Set if a command names the board but has a mistake that is not only the spelling of a turn; then only the whole turn
-   * of a stack may be meant.
+   * Set if a command names the board but has a mistake other than the spelling of a turn; in that case, only the whole
+   * turn of a stack may be meant.
    */
   readonly isOfStack?: true;
   /** The userid as written in Subjects, in lower case. */
@@ -214,8 +214,8 @@ interface AnsweredBoard {
   /** The state of this board in a digest of several boards. */
   readonly shown?: OutboxRow['boards'][number];
   /**
-   * The text as it concerns the board, with the same lines: in a digest, only those that name it, without its number;
-   * under a command that was refused, without the command.
+   * The text about the board, with as many lines as before. In a reply to a digest, each line contains only what is
+   * about the board, without its number; of a refused command, only the turn is left.
    */
   readonly ofBoard?: string;
 }
@@ -359,7 +359,7 @@ function meantIn(store: Store, view: BoardView, text: string, language?: string)
   if (command.word !== 'move') return only;
   const turn = command.turn.text;
   const written = linesOf(text);
-  // "44-66, then 84" goes on in the same line.
+  // "44-66, then 84" continues on the same line.
   const landing = turn.replace(/x$/, '').slice(-2);
   const line = written[lines[0] ?? 0] ?? '';
   const behind = line.slice(line.lastIndexOf(landing) + landing.length).replace(/^x/i, '');

@@ -35,7 +35,7 @@ import type { PreparedMail } from './prepareMail.js';
 import { moveOfStack, partBelow, pendingPodsIn, type StackMove, wholeTurnOf } from './stackParts.js';
 import { labelsOnce } from './turnCommands.js';
 
-/** Whether a line begins with a "no" of its own: "no, sorry", but not "no hurry". */
+/** Whether a line begins with "no" as a separate answer: "no, sorry", but not "no hurry". */
 const saysNo = (line: string): boolean => answerLine(/^[^,.;!]*/.exec(line.trim())?.[0] ?? '') === 'no';
 
 /** A command on a board that a player was asked about, and the board's open turn at that time. */
@@ -54,14 +54,15 @@ interface TurnsBelow {
   readonly hasOther: boolean;
   /** The pods that the turn leaves on their square, if the text may be about them. */
   readonly pendingPods?: PendingPods;
-  /** The same if the text says how they move; the example is then that turn. */
+  /** Set if the text says how those pods move; the example is then the command for the whole turn. */
   readonly whole?: PendingPods;
 }
 
 /**
- * Returns why a "yes" to a confirmation does not count: the text below it takes the "yes" back ("wait, no"), or contains
- * another turn, so its writer may mean either. Half of a stack's turn is a different turn from the whole, and the text may be
- * about the other half, however it is worded. Undefined if there is none, or if the board has changed since we asked.
+ * Returns why a "yes" to a confirmation does not count: the text below it takes the "yes" back ("wait, no") or contains
+ * another turn, so its writer may mean either. Half of a stack's turn is a different turn from the whole, and the text
+ * may be about the other half, however it is worded. Undefined if the text does neither, or if the board has changed
+ * since we asked.
  */
 export function whyTwoTurns(tx: TransactionContext, letter: OutboxRow, ownText: string): Refusal | undefined {
   const suggestion = suggestionOf(tx.store, letter);

@@ -58,7 +58,7 @@ export function readWholeTurnInstead(
         commands: instead,
         message: redactText(reading.value.message, passwords),
       }),
-      // A player who answers a question never resigns without being asked again.
+      // An answer to a question never carries out a resignation without another confirmation.
       token: { playerId, boardId, writerId: null, isReply: false },
     },
     confirmationId,

@@ -104,7 +104,7 @@ export class OutboxWriter {
     return this.#store.players.preferences(playerId).get('language');
   }
 
-  /** Writes a message from one player to another, unless the other has muted the writer or has left. */
+  /** Writes a message from one player to another, unless the recipient has muted the writer or has left. */
   message(
     message: PlayerMessage,
     { id: writerId, userid }: Player,
@@ -285,7 +285,7 @@ export class OutboxWriter {
     });
   }
 
-  /** Sends a result about a board that a player asked for and the computer has found. */
+  /** Sends a player the computer's result about a board, as the player requested. */
   #toAsker(
     reader: Player,
     boardId: BoardId,
@@ -375,12 +375,12 @@ export class OutboxWriter {
     return this.#key;
   }
 
-  /** Returns the options for rendering HTML that fit a reader's setting. */
+  /** Returns the options for rendering HTML according to a reader's setting. */
   #displayOf(display = preferences.display?.[0]): RenderOptions {
     if (display === 'ascii') return { plain: true };
     if (display !== 'image') return {};
-    // The name is made from the content, so a picture has the same name in all letters, and it says nothing about the
-    // reader.
+    // The name is made from the content, so a picture has the same name in all letters, and it reveals nothing
+    // about the reader.
     const nameOf = (picture: LetterPicture) => hash('sha256', JSON.stringify(picture)).slice(0, 32);
     return { pictureId: (picture) => `${nameOf(picture)}@${domainOf(this.#server.serverAddress)}` };
   }

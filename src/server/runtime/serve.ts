@@ -15,7 +15,7 @@ interface StartOptions {
   /** Whether a server with a new database also reads the mail that is already in the mailbox. */
   readonly fromStart?: boolean;
   /**
-   * Stops a server that is still starting. `startServer` then returns it as it is, and the caller stops it as usual.
+   * Stops a server that is still starting. `startServer` then returns it unfinished, and the caller stops it as usual.
    */
   readonly signal?: AbortSignal;
   /** Called with the reason why the mailbox cannot be reached yet, once for each reason. */

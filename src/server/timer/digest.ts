@@ -36,7 +36,7 @@ export function writeDigest(
   const missed = new Set(store.missed.boards(playerId));
   const others = views.filter((view) => !waiting.includes(view));
   if (waiting.length + others.filter(({ board }) => missed.has(board.id)).length === 0) return;
-  // Games that can be claimed are listed each time, but are not a reason to send a digest.
+  // Games that can be claimed are listed in every digest, but are not a reason to send one.
   const news = newestFirst(others.filter((view) => missed.has(view.board.id) || mayClaim(view, playerId)));
   const pending: StoredNews[] = [];
   const last = store.outbox.lastDigest(playerId);
@@ -61,8 +61,8 @@ export function writeDigest(
 }
 
 /**
- * Puts unread news and the turns played, some of which may be in both, in the order in which they happened: the start of
- * the game, the turns, and what came after them, such as the answer to an offer.
+ * Puts unread news and the turns played, which may overlap, in the order in which they happened: the start of the game,
+ * the turns, and what came after them, such as the answer to an offer.
  */
 function inOrder(news: readonly Sentence[], played: readonly Sentence[]): Sentence[] {
   const repeated = new Set<unknown>(played.map(({ data }) => data.number));

@@ -73,8 +73,8 @@ export function runDueWork({ now, ...server }: ServerContext & { readonly now: n
 const postponedMs = 60 * 60 * 1000;
 
 /**
- * Writes the letter for one board or player in a savepoint. If that fails, all of it is rolled back and logged,
- * `postpone` sets when it is retried, and the others go out.
+ * Writes the letter for one board or player in a savepoint. If that fails, its changes are rolled back, the error is
+ * logged, `postpone` sets when it is retried, and the other letters still go out.
  */
 function writeOrPostpone(
   { store, log }: ServerContext,

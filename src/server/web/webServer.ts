@@ -21,7 +21,7 @@ export interface WebServerOptions {
   readonly mailboxes?: Mailboxes;
 }
 
-/** Shows the boards to browsers and, in a sandbox, its emails. Refused with `serve.webPort` if no port can be opened. */
+/** Shows browsers the boards and, in a sandbox, the emails. Refused with `serve.webPort` if no port can be opened. */
 export async function startWebServer(options: WebServerOptions): Promise<Result<WebListener, Refusal>> {
   const { store, clock, log, address, otherPorts = 0, mailboxes } = options;
   const { host, port } = address;

@@ -195,7 +195,7 @@ export class Inbox {
       .all(token, id);
   }
 
-  /** Records that nothing shows that a quarantined email is from a player. */
+  /** Records that there is no evidence that a quarantined email is from a player. */
   markStranger(id: MailId): void {
     this.#db.prepare('UPDATE inbox SET stranger = 1 WHERE id = ?').run(id);
   }

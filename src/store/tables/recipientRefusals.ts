@@ -23,7 +23,7 @@ const share = 20;
 /** Recipients of waiting letters whom the mail host permanently refuses. Each method joins the caller's transaction. */
 export class RecipientRefusals {
   readonly #db: Db;
-  /** Whether there may be refused letters. Avoids the queries while nobody is refused. */
+  /** Whether any recipients may be refused; if not, the queries are skipped. */
   #any = true;
 
   constructor(db: Db) {
@@ -50,7 +50,7 @@ export class RecipientRefusals {
 
   /**
    * Records that the host has accepted a letter to this address. If few recipients are refused, the refusals since the
-   * last accepted letter are about those recipients; if many are refused, something else was wrong.
+   * last accepted letter were due to those recipients; if many are refused, something else was wrong.
    */
   taken(address: string, now: number): void {
     if (!this.#any) return;

@@ -169,7 +169,7 @@ export class Senders {
     this.#setRepeat.run(address, Number(proved), answer, times, since);
   }
 
-  /** Resets an address's counts of repeats, because a person has written from it. */
+  /** Resets an address's counts of repeats, once an email has shown that a person writes from it. */
   resetRepeats(address: string): void {
     this.#db.prepare('DELETE FROM repeat WHERE address = ?').run(address);
   }

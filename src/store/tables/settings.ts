@@ -76,8 +76,8 @@ export class Settings {
   }
 
   /**
-   * Returns the keys that a letter written at a given time may have been signed with. They are all the keys that had
-   * not been retired by then.
+   * Returns the keys that a letter written at a given time may have been signed with: all keys that had not been
+   * retired by then.
    */
   keysOf(writtenAt: number): Buffer[] {
     return this.#db

@@ -4,7 +4,7 @@ import type { Db } from '../open.js';
 /** One board, or all boards. */
 type WatchedBoards = BoardId | 'all boards';
 
-/** Returns the number in the table: 0 means all boards. */
+/** Returns the board number as stored in the table; 0 means all boards. */
 const numberOf = (boards: WatchedBoards): number => (boards === 'all boards' ? 0 : boards);
 
 /** The watchers of boards and the muted players. */
@@ -41,7 +41,7 @@ export class WatchesAndMutes {
       .run(playerId, what ?? null);
   }
 
-  /** Whether a player watches the given board itself; for `'all boards'`, whether the player watches all of them. */
+  /** Whether a player watches this board in particular; for `'all boards'`, whether the player watches all of them. */
   watches(playerId: PlayerId, boards: WatchedBoards): boolean {
     return (
       this.#db
@@ -50,7 +50,7 @@ export class WatchesAndMutes {
     );
   }
 
-  /** Returns the players who watch a board; once it has ended, also the players who want only the last letter. */
+  /** Returns the players who watch a board, including, once it has ended, those who want only the last letter. */
   watchers(boardId: BoardId, atEnd: boolean): PlayerId[] {
     const rows = this.#watchers.all(boardId).filter(({ what }) => atEnd || what === 'all');
     return [...new Set(rows.map(({ playerId }) => playerId))];

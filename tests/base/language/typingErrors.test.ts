@@ -16,7 +16,7 @@ test.each([
   expect(typingErrors(b, a)).toBe(errors);
 });
 
-test('a single typing error is recognised without counting them all', () => {
+test('a single typing error is recognised without counting all the errors', () => {
   const random = new Random(7);
   const word = () => Array.from({ length: random.below(6) }, () => 'ab'[random.below(2)]).join('');
   let ones = 0;

@@ -69,7 +69,7 @@ async function answer(source: Buffer): Promise<void> {
         ...{ cid, filename, content, contentType, contentDisposition: 'inline' as const },
       })),
     });
-  // `letters` may be a fraction, in steps of a tenth of a letter for each email.
+  // `letters` may be a fraction, a multiple of 0.1. The running total is rounded.
   sent += letters;
   const now = Math.round(sent) - Math.round(sent - letters);
   await Promise.all(Array.from({ length: now }, one));

@@ -36,7 +36,7 @@ test('octi boards can list only boards in a given state, of a given game, or wit
   expect(await numbers({ state: 'finished' })).toEqual([]);
 });
 
-test('octi boards says who is playing, since when, and whose turn it is', async () => {
+test('octi boards shows who is playing, since when, and whose turn it is', async () => {
   expect((await run()).out).toMatch(/^board +game +/);
   expect((await run()).out).toMatch(
     /101 +octi +alice \(x\), bob \(o\) +Mon 5 Jan 2026 +bob \(o\) to play turn 2/,

@@ -30,7 +30,7 @@ describe('a new database', () => {
   test.each([
     ['a missing folder', join(folder, 'no', 'such', 'octi.db'), 'ENOENT'],
     ['a folder that is a file', join(folder, 'file', 'octi.db'), 'ENOTDIR'],
-  ])('is not announced if it would be in %s', async (_, file, why) => {
+  ])('is not reported if it would be in %s', async (_, file, why) => {
     const { code, out, err } = await run(account(file));
     expect(code).toBe(1);
     expect(err).toMatch(new RegExp(`octi serve cannot create one in .*\\(${why}\\)`));
@@ -39,12 +39,12 @@ describe('a new database', () => {
     expect((await octi(['serve'], { env: account(file) })).err).toContain(`cannot be written (${why})`);
   });
 
-  test('is announced if it can be created, and no file is left behind', async () => {
+  test('is reported if it can be created, and no file is left behind', async () => {
     expect((await run(account(join(folder, 'new.db')))).out).toContain('octi serve will create it');
     expect(readdirSync(folder).filter((name) => name.startsWith('new'))).toEqual([]);
   });
 
-  test('is not announced if the file exists; a file that is not a database is rejected', async () => {
+  test('is not reported if the file exists; a file that is not a database is rejected', async () => {
     const file = join(folder, 'octi.db');
     const db = openDatabase(file, { create: true });
     if (!db.ok) throw new Error(db.error.code);
@@ -65,7 +65,7 @@ test('octi config lists every setting but no passwords, and says which host cann
   expect(err.match(/ECONNREFUSED|127\.0\.0\.1/g)?.length).toBeGreaterThanOrEqual(2);
 });
 
-test('if settings are invalid, octi config says which and does not try any of them', async () => {
+test('if a setting is invalid, octi config names it and does not try any of the settings', async () => {
   const { code, out, err } = await run({ ...account(join(folder, 'new.db')), OCTI_ADDRESS: 'octi' });
   expect(code).toBe(78);
   expect(err).toContain('OCTI_ADDRESS');

@@ -71,7 +71,7 @@ describe.each(['inbox', 'outbox', 'turn', 'sqlite_autoindex_inbox_1'])(
       expect([code, out, err]).toEqual([1, '', expect.stringMatching(named())]);
     });
 
-    test('no server starts with this database, not even after a restart', async () => {
+    test('octi serve does not start with this database, and its exit code tells systemd not to retry', async () => {
       const { code, err } = await octi(['serve'], {
         env: {
           OCTI_ADDRESS: 'octi@example.org',

@@ -74,7 +74,7 @@ test('octi status exits with 1 if mail is waiting for the operator', async () =>
   for (const id of [rowId<MailId>(1), rowId<MailId>(2)]) office.store.inbox.setState(id, 'done');
 });
 
-test('octi status exits with 1 if no poll has succeeded for ten minutes; the watchdog logs that too', async () => {
+test('octi status exits with 1 if no poll has succeeded for ten minutes; the watchdog also logs this', async () => {
   const errors: object[] = [];
   let now = Date.now() - 25 * minute;
   const dog = new Watchdog({

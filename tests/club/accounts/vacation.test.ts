@@ -53,7 +53,7 @@ test.each([
   expect(away(table)).toBe(days);
 });
 
-test('a length of more than sixty days is refused, like a last day that far away', () => {
+test('a length of more than sixty days is refused, as is a last day that far away', () => {
   const table = new Table();
   at(table, '2026-01-31T00:00Z');
   expect(table.refuses('alice', 'vacation 61 days')).toBe('club.vacation.long');

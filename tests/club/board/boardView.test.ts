@@ -178,7 +178,7 @@ describe('an active seat', () => {
     expect(code(table, 'carol', rowId(101))).toBe('club.notAPlayer');
     table.does('alice', 'resign 101');
     expect(code(table, 'alice', rowId(101))).toBe('club.over');
-    // A declined challenge has no game to play again.
+    // After a declined challenge, the refusal does not suggest a rematch.
     table.does('alice', 'octi challenge bob');
     table.does('bob', 'decline 102');
     expect(code(table, 'alice', rowId(102))).toBe('club.over.plain');

@@ -73,7 +73,7 @@ test('due notices are listed with their times', () => {
   ]);
 });
 
-test('only a claim can be due immediately after the turn', () => {
+test("a claim can be due as soon as the player's turn begins, but a reminder cannot", () => {
   expect(stages({ nagDays: 0, forfeitDays: 1 })).toEqual([[1, 'claimable']]);
   expect(stages({ totalDays: 5 }, 9)).toEqual([[0, 'claimable']]);
 });
@@ -97,7 +97,7 @@ describe('for a player whose mail bounces', () => {
     return { table, id, alice, notices };
   }
 
-  test('a game that can be claimed is announced once, not at every tick', () => {
+  test('the notice that the win can be claimed is sent only once, not at every tick', () => {
     const { table, id, notices } = unreachable();
     expect(notices(59)).toEqual([]);
     expect(claimableFor(table.store, id, table.now)).toBeUndefined();
@@ -219,7 +219,7 @@ describe('for a player whose turn it is', () => {
     expect(table.view(rowId(101)).seats.map(({ usedMs }) => usedMs)).toEqual([2 * dayMs, 0]);
   });
 
-  test("if the player's mail bounces, a claim is scheduled unless it has already been announced", () => {
+  test("if the player's mail bounces, the notice of a claim is scheduled unless it has already been sent", () => {
     const { table, due, start } = begun();
     const { id } = table.player('alice');
     table.store.bounces.pause(id, start - 58 * dayMs);

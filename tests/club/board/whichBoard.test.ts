@@ -17,7 +17,7 @@ function begin() {
   return { table, which };
 }
 
-test('if there is only one board, it is the example; several are listed, newest first', () => {
+test('if there is only one board, the example names it; several are listed, newest first', () => {
   const { table, which } = begin();
   expect(which('resign')).toBe('You have no games in play. "octi challenge bob" offers bob a game.');
   table.board('octi', 'alice', 'bob');
@@ -74,7 +74,7 @@ test('for a rematch or an analysis, finished games are listed', () => {
   expect(which('undo')).toContain('no games in play');
 });
 
-test('for a rematch, declined games are listed, too', () => {
+test('for a rematch, declined games are also listed', () => {
   const { table, which } = begin();
   table.does('bob', 'octi challenge alice');
   table.does('alice', 'decline 101');

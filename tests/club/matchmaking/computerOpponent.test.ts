@@ -215,7 +215,7 @@ describe('a turn by the computer', () => {
   });
 });
 
-test('the computer answers offers from the first seat that plays against the player', () => {
+test('an offer is answered by the first computer seat that plays against the player', () => {
   const table = new Table();
   table.does('alice', 'octi4 challenge computer computer alice computer');
   table.does('alice', 'octi4 challenge computer alice computer computer');

@@ -123,7 +123,7 @@ describe('a list', () => {
     expect(codes(table)).toHaveLength(10);
   });
 
-  test('comes after the reason if a board is named', () => {
+  test('follows the reason for the refusal if the command names a board', () => {
     const table = begin();
     const id = table.board('octi', 'alice', 'bob');
     table.does('alice', 'octi challenge bob');

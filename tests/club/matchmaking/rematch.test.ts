@@ -140,7 +140,7 @@ describe('a rematch', () => {
   });
 });
 
-test('a tutorial or another practice board has no rematch, and the answer says how to go on', () => {
+test('a tutorial or another practice board has no rematch, and the answer says what to send instead', () => {
   const table = new Table();
   table.does('alice', 'tutorial start');
   table.does('alice', 'resign 101');

@@ -89,7 +89,7 @@ test('only a player on an active board can play', () => {
   expect(table.refuses('alice', `move ${id} 37+E`)).toBe('club.over');
 });
 
-test('the refusal says so if a player has left a four-player game', () => {
+test('a player who is out of a four-player game cannot play, and the refusal says so', () => {
   const table = new Table();
   const id = table.board('octi4', 'alice', 'carol', 'bob', 'dave');
   table.plays(id, '37+C', '77+E', '73+A', '33+A', '37-47', '77+F', '73+B', '33-34', '47+A', '77+G');

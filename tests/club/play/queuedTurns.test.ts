@@ -69,7 +69,7 @@ test('a game that ends with a queued turn leaves nothing queued', () => {
   expect(table.store.plannedTurns.queued(id, 0)).toBeUndefined();
 });
 
-test('the answer to a queue says that the board can be claimed or closed', () => {
+test('the answer to a queue command says whether the board can be claimed or closed', () => {
   const table = new Table();
   const id = table.board('octi', 'alice', 'bob');
   const answer = () => table.does('bob', `queue ${id} 33+A`).answer;

@@ -110,7 +110,7 @@ function playFour(table: Table, ends: 'won' | 'drawn'): void {
   if (ends === 'drawn') for (const userid of ['bob', 'carol', 'dave']) table.does(userid, 'accept 101 draw');
 }
 
-test('wins, draws and losses are counted as such', () => {
+test('games, wins and draws are counted', () => {
   const table = new Table();
   for (const userid of ['alice', 'bob']) table.player(userid);
   const begun = (): number => {
@@ -267,7 +267,7 @@ test('ratings from the record are sorted by player, then by game', () => {
   ]);
 });
 
-test('finished games are rated once', () => {
+test('finished games are rated only once', () => {
   const table = new Table();
   for (const userid of ['alice', 'bob']) table.player(userid);
   play(table, 'octi', ['alice', 'bob'], new Random(1));

@@ -170,7 +170,7 @@ describe('a turn that is played', () => {
     return addTurn({ store: table.store, now: table.now, doneAt: table.now + 4 }, view, turn.value, by);
   }
 
-  test('is announced, and its thinking time is counted', () => {
+  test('is reported as news about the board, and its thinking time is counted', () => {
     const table = new Table();
     const id = table.board('octi', 'alice', 'bob');
     table.now += 50;

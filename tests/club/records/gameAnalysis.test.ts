@@ -92,7 +92,7 @@ describe('an analysis', () => {
     expect(chances.map((chance) => chance.toFixed(2))).toEqual(['1.00', '0.89', '0.89', '0.89']);
     expect(turns[0]?.better).toBe('57+E');
     const refuted = analysed([sureWin, 170, -170, 170], ['37+E']).chances;
-    // The later search counts for the previous position, too.
+    // The later search also counts for the previous position.
     expect(refuted.map((chance) => chance.toFixed(2))).toEqual(['0.27', '0.27', '0.27', '0.27']);
   });
 

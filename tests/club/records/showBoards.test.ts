@@ -20,7 +20,7 @@ const pagesOf = (table: Table, line: string, userid = 'carol') =>
     return page;
   });
 
-test('the list of boards says what a claim does: win, put a player out, or close the board', () => {
+test('the list of boards shows what a claim would do: win, put a player out, or close the board', () => {
   const table = new Table();
   const boards = [
     table.board('octi', 'alice', 'bob'),
@@ -222,7 +222,7 @@ test('"list" shows boards in play, of some games or of all', () => {
   expect(ids('list octilite octi')).toEqual([102, 101, 103]);
 });
 
-test('"games" with several players lists the boards of any of them, and "show" respects the game', () => {
+test('"games" with several players lists the boards of any of them; "show" shows only those of the named game', () => {
   const table = new Table();
   const first = table.board('octi', 'alice', 'bob');
   const second = table.board('octilite', 'carol', 'dave');

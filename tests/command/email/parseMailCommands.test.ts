@@ -169,7 +169,7 @@ describe('a new email with the Subject of a board letter', () => {
     expect(under('resign goodgame').ok).toBe(false);
   });
 
-  test('is refused like a reply', () => {
+  test('is refused for the same reasons as a reply', () => {
     expect(linesOf(under('33+Z'))).toMatch(/^command\.turn/);
     expect(linesOf(under('Hello there'))).toBe('command.reply');
     expect(linesOf(under(''))).toBe('command.empty.reply');
@@ -262,7 +262,7 @@ describe('commands after other text in reply to a digest', () => {
     });
   });
 
-  test('are not listed as understood if the answer asks about the line', () => {
+  test('are not listed as understood if the answer asks about them', () => {
     expect(digest('103 56E-55\n105 33+B\n\n56DE-65')).toMatchObject({
       error: {
         code: 'command.nearly',

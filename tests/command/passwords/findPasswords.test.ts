@@ -153,7 +153,7 @@ describe('a line that cannot be read is quoted', () => {
     ['alice topicsalone', 'alice ****'],
     // Where a password is expected, even an everyday word may be a password.
     ['Weihnachten 33+Z', '**** 33+Z'],
-    // Unless it only introduces the turn.
+    // But an everyday word that only introduces the turn is not hidden.
     ['Entschuldigung 33+Z', 'Entschuldigung 33+Z'],
     ['Interesting: 33+Z', 'Interesting: 33+Z'],
     ['opens3same: 33+Z', '**** 33+Z'],

@@ -40,11 +40,11 @@ describe('the command for preferences is read', () => {
   );
 });
 
-test('the time zones that cities and countries stand for exist', () => {
+test('the time zones of all listed cities and countries exist', () => {
   for (const { zones = {} } of Object.values(playerWords))
     for (const [zone, names] of Object.entries(zones)) {
       expect(timeZoneNamed(zone)).toBe(zone);
-      // The end of a zone's own name need not be listed.
+      // A city at the end of a zone's name is understood without being listed.
       for (const name of names) expect(timeZoneNamed(name)).toBeUndefined();
     }
 });

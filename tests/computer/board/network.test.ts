@@ -70,7 +70,7 @@ function plainValue({ game, board, supplies, turn }: Position): number {
   return offset + value;
 }
 
-test('the network adds what its weights say', () => {
+test('the network adds the same value as a computation without tables', () => {
   const seen = new Map<string, number>();
   fc.assert(
     fc.property(anyPosition, (position) => {

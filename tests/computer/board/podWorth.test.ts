@@ -134,7 +134,7 @@ test('only one table is made for the same game, weights and players', () => {
   );
 });
 
-test('each superprong counts, and learned weights say what a reserve pod is worth', () => {
+test('each superprong counts, and learned weights determine what a reserve pod is worth', () => {
   expect(superWorth(0)).toBe(0);
   expect(superWorth(0b1010)).toBe(2 * superWorth(1));
   expect(superWorth(1)).toBeGreaterThan(0);

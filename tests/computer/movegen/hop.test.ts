@@ -15,7 +15,7 @@ test('enemies are the pods of the other side, whichever seat is to play', () => 
   ]);
 });
 
-test('a pod can leave its square if and only if it has a first path', () => {
+test('a pod can leave its square if and only if the walker finds a path for it', () => {
   fc.assert(
     fc.property(anyPosition, (position) => {
       const board = new MutableBoard(position);

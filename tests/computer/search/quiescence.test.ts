@@ -94,7 +94,7 @@ describe('when captures are searched,', () => {
     expect(searched(hanging)).toBe(value);
   });
 
-  test('a capture that can be answered by a recapture is worth the position after both, or is not played', () => {
+  test('a capture that can be answered by a recapture is valued by the position after both, or is not played', () => {
     const taken = capturing(guarded, 55, 75);
     const back = standing(capturing(taken, 74, 76));
     expect(back).toBeLessThan(-standing(taken));

@@ -36,7 +36,7 @@ const laterOf = (game: string): Position[] =>
   );
 
 describe.each(exampleGames)('in the examples for %s', (game) => {
-  test('a win in one turn is found at every level, and none is found that does not exist', () => {
+  test('a win in one turn is found at every level, and only if there is one', () => {
     let wins = 0;
     for (const position of [...positionsOf(game), ...laterOf(game).filter((at) => !outcome(at))]) {
       const can = canWin(position);
@@ -58,7 +58,7 @@ describe.each(exampleGames)('in the examples for %s', (game) => {
     expect(wins > 0 || game.includes('octi4') || game === 'octi3base+wrap+super').toBe(true);
   });
 
-  test('goals are reachable if and only if the plain generator reaches one', () => {
+  test('a goal counts as reachable if and only if the plain generator reaches one', () => {
     let seen = 0;
     for (const position of laterOf(game).filter((at) => !outcome(at))) {
       const reached = [...turns(position)].some((turn) => isWon(play(position, turn)));

@@ -54,7 +54,7 @@ describe('the node limit', () => {
     expect(visits(context)).toBe(200);
   });
 
-  test('counts the work of listing many turns, too', () => {
+  test('also counts the work of listing many turns', () => {
     const crowd = ['', 'A', 'B', 'C', 'D'].map((left) => `x58${'ABCDEFGH'.replace(left, '')}`);
     const context = contextOf(positionOf(`octi x o33,o53,o79ABC,${crowd.join()},x37E x:0/0/3 o:0/0/0`));
     const turnList = new TurnList();

@@ -79,7 +79,7 @@ describe('the last turn', () => {
     expect(layers).toContain(placePod(after.game, pod(1, 0b100, 0b100), 0, 0));
     expect(layers.indexOf('M0 0L0 -50')).toBeLessThan(layers.indexOf('class="pod"'));
     expect(layers).toContain(drawCross(-32, -32, 0.4) + drawGhost(after.game, pod(1, 0b10000), 32, -32, 0.4));
-    // No number: it would say that there are several pods.
+    // No number is drawn, since it would mean that there are several pods.
     expect(layers).not.toContain('r="14"');
   });
 

@@ -29,7 +29,7 @@ test('a stack longer than a row continues in the next', () => {
   expect(strip(stack(33, 12))).toEqual(['33 p p p p p p p N', 'p p p p p . . . .']);
 });
 
-test('pods captured from a stack come last, if there is room for all of a square', () => {
+test('pods captured from a stack come last, and only if all those from a square fit', () => {
   const position = positionOf(`octi o ${stack(33, 2)},o44A,x88 x:0/0/0 o:0/0/0`);
   const pods = (count: number) => stackOn(positionOf(`octi o ${stack(55, count)} x:0/0/0 o:0/0/0`).board, 55);
   const rows = (...captured: [number, number][]) =>

@@ -116,7 +116,7 @@ test('the seats in a game look different, even without colours', () => {
   }
 });
 
-test('the sides of an octagon have the same length', () => {
+test('the sides of an octagon all have the same length', () => {
   const numbers = octagon(10)
     .match(/-?[\d.]+/g)
     ?.map(Number);

@@ -5,7 +5,7 @@ import { exampleGames, positionOf, readExamples } from '../../support/examples.j
 
 const shown = (text: string): string[] => boardText(positionOf(text)).split('\n');
 
-/** The model for the layout: the page about the board display on an old Octi server. */
+/** The model for the layout: the page of an old Octi server that describes its board display. */
 const top = String.raw`
       1   2   3   4   5   6   7   8   9      |Black(x)  Res Cap Prongs
                                              |          1   1   11

@@ -30,7 +30,7 @@ export interface Launch {
 /** A program's answer. */
 export interface Answer {
   readonly turn: string;
-  /** Milliseconds of CPU time that its process used for it. Undefined where the system does not say. */
+  /** Milliseconds of CPU time that its process used for it. Undefined if the system does not report it. */
   readonly cpuMs: number | undefined;
   readonly depth?: string;
   readonly score?: string;
@@ -94,7 +94,7 @@ export class UgiProgram {
     await this.#ready();
   }
 
-  /** Asks for its turn in the position after these turns of a game. */
+  /** Asks the program for its turn in the position after these turns of a game. */
   async think(start: string, turns: readonly string[], limit: Limit, seed: number): Promise<Answer> {
     this.#say(`position ${start}${turns.length > 0 ? ` moves ${turns.join(' ')}` : ''}`);
     const { pid } = this.#child;

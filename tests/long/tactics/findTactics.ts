@@ -67,8 +67,8 @@ export function findTactics(game: Game, seed: number): FoundTactic[] {
 
 /**
  * Finds wins in three and four turns in a game that the computer plays against itself. It finds those that
- * the computer announces, and those in the winner's last turns. They are rare, and proving one may take as long as
- * everything else in a game.
+ * the computer sees as it plays, and those in the winner's last turns. They are rare, and proving one may take as long
+ * as everything else in a game.
  */
 export function findDeepWins(game: Game, seed: number): FoundTactic[] {
   const found: FoundTactic[] = [];

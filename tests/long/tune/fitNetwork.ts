@@ -30,7 +30,7 @@ interface Sample {
   readonly won: boolean;
 }
 
-/** The four views of a position: for the side to play and for the other side, each as it is and mirrored. */
+/** The four views of a position: for the side to play and for the other side, each both mirrored and not. */
 const views = 4;
 
 /** Fits a network to positions, their winners and their search scores (Adagrad). */
@@ -61,10 +61,13 @@ export class NetworkFit {
   add(position: Position, winner: Seat, score: number): void {
     const { turn } = position;
     const won = winner === turn;
+    const board = new SearchBoard(position, learnedWeights(this.#game));
+    // A game whose weights are set by hand has them together with its network, if it has one already.
+    const network = board.network?.value(turn, board.reserve, board.prongs) ?? 0;
     const searched = chance(score / unit);
     this.#samples.push({
       rows: this.#features(position),
-      base: evaluate(new SearchBoard(position, learnedWeights(this.#game))) / unit,
+      base: (evaluate(board) - network) / unit,
       wanted: resultShare * (won ? 1 : 0) + (1 - resultShare) * searched,
       won,
     });

@@ -24,7 +24,7 @@ export interface PlayedGame {
 }
 
 /**
- * A game with the score that the search of each turn gave its position, for the side to play, in hundredths of a pod.
+ * A game with the score that a search gave each of its positions, for the side to play, in hundredths of a pod.
  */
 export interface ScoredGame extends PlayedGame {
   readonly scores: readonly number[];
@@ -33,10 +33,10 @@ export interface ScoredGame extends PlayedGame {
 /** The number of random turns at the start. Later, one turn in `astray` is random. */
 const opening = { least: 2, most: 12 } as const;
 const astray = 30;
-/** If both sides play with the network, they play alike, so one in this many of the first turns is random. */
+/** If both sides play with this build's weights, they play alike, so one in this many of the first turns is random. */
 const astrayEarly = { oneIn: 8, until: 24 } as const;
-/** Games played by the network are numbered from here, so that they do not begin like the others. */
-const firstByNetwork = 500_000;
+/** Games played with this build's weights are numbered from here, so that they do not begin like the others. */
+const firstOwn = 500_000;
 const longest = 150;
 /** The furthest that a side's weights can be from the learned ones, in fifths. At that point, they are purely random. */
 const furthest = 5;
@@ -79,13 +79,13 @@ export function selfPlay(
   return one && { winner: one.winner, positions: one.positions };
 }
 
-/** Like `selfPlay`, but both sides play with the network of this build. */
-export function networkPlay(
+/** Like `selfPlay`, but both sides play with the weights and the network of this build. */
+export function ownPlay(
   game: Game,
   number: number,
   { seed, nodes }: Omit<SelfPlayOptions, 'learned'>,
 ): ScoredGame | undefined {
-  const random = new Random(seed * 1_000_003 + firstByNetwork + number);
+  const random = new Random(seed * 1_000_003 + firstOwn + number);
   return playOut(game, random, {
     search: (position) => think(position, { level: levels.last, seed: random.below(2 ** 31), nodes }),
     isAstray: (made) => random.oneIn(made < astrayEarly.until ? astrayEarly.oneIn : astray),

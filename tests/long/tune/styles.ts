@@ -26,7 +26,7 @@ type Trait = keyof typeof ranges;
 const traitsIn = ({ wins }: Game): Trait[] =>
   (Object.keys(ranges) as Trait[]).filter((trait) => wins === 'all goals' || !ofAllGoals.has(trait));
 
-/** These matter where all goals are needed. */
+/** These matter only in games that are won by holding all goals. */
 const ofAllGoals: ReadonlySet<Trait> = new Set(['held', 'captured']);
 
 /** One in this many styles looks at these features; the others ignore them. */

@@ -70,7 +70,7 @@ describe('the text of an email', () => {
     expect((await read(wire(`${header}\n5=A4 =\nok`))).text).toBe('5€ ok');
   });
 
-  it('is the text part if there is HTML, too', async () => {
+  it('is the text part even if there is also HTML', async () => {
     const { text } = await read(rawMail('gmail-reply'));
     expect(text.startsWith('33+B\ngood luck, Bob!\n')).toBe(true);
     expect(text).not.toContain('<div');

@@ -255,7 +255,7 @@ describe('compass points', () => {
     for (const text of [`33+${point}`, `33 ${point}`])
       expect(turnsMeant(at, text, undefined, language).map((one) => one.turn)).toEqual([turn]);
   });
-  test('without a language, SO may be either, unless the pod has one of the prongs', () => {
+  test('without a language, SO may mean either direction, unless the pod already has one of the prongs', () => {
     expect(meant('33+so', `octi o o33 ${none}`)).toEqual(['33+D', '33+F']);
     expect(meant('33+so', `octi o o33D ${none}`)).toEqual(['33+F']);
   });

@@ -256,6 +256,6 @@ test('moves of one stack separated by a semicolon are shown joined by a comma on
   const two = `octi o o46CD,o46D ${none}`;
   expect(reading(two, '46CD-56;46D-55')).toMatch(/with a comma, as in "46CD-56,46D-55"$/);
   expect(reading(two, '46CD-56;46E-57')).toMatch(
-    /Join the moves of one stack with a comma\. Joined, they are not legal either: you have no pod 46E on 46/,
+    /Join the moves of one stack with a comma\. Even joined, they are not legal: you have no pod 46E on 46/,
   );
 });

@@ -6,7 +6,7 @@ import { InPlacePathWalker } from '../../../src/rules/perft/inPlacePathWalker.js
 import { pod, podName } from '../../../src/rules/position/pod.js';
 import { positionOf } from '../../support/examples.js';
 
-/** Lists the captures on path number `paths`, from 1, of a pod with these prongs lifted from a square. */
+/** Lists the captures on path number `paths` (counted from 1) of a pod with these prongs, lifted from a square. */
 function capturesOf(text: string, start: number, prongs: number, paths: number, most = 1000) {
   const board = new MutableBoard(positionOf(text));
   const lifted = pod(board.turn, prongs);

@@ -24,7 +24,7 @@ function jwt(key: string, seconds: number, sub = 'octi'): string {
 }
 
 describe('an access token', () => {
-  it('is read from its file each time', async () => {
+  it('is read from its file whenever it is needed', async () => {
     const token = tokenSource({ file });
     writeFileSync(file, 'first\n');
     expect(await token()).toBe('first');

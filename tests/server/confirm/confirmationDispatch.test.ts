@@ -206,7 +206,7 @@ test.each(['signup', 'address', 'mail'] as const)(
   },
 );
 
-test('a player may answer from every confirmed address, but only the new address may confirm itself', async () => {
+test('a player may answer from any confirmed address, but only the new address may confirm itself', async () => {
   await office.send({ from: alice, subject: 'add alice@second.example' });
   await office.send({ from: alice, reply: office.last(alice), body: 'yes' });
   const question = office.last('alice@second.example');

@@ -167,7 +167,7 @@ describe('the question in a confirmation email', () => {
     expect(asked?.html).toContain('<img src="cid:');
   });
 
-  test('is postponed while three others are open, unless the email is the player’s own', () => {
+  test('is postponed while three others are open, unless a password shows that the player sent the email', () => {
     for (let n = 0; n < 3; n++) ask(commandsOf('challenge bob'));
     const { result, letters, confirmation } = ask(commandsOf('move 101 57+E'), { why: 'resign' });
     expect([result.reason, letters]).toEqual(['too many open confirmations', []]);

@@ -31,7 +31,7 @@ function ask(wanted: Partial<Signup> = {}) {
   return { ...asked, mail, letter, row };
 }
 
-/** Asks to confirm a sign-up. Returns its email and the confirmation as its handler gets it. */
+/** Asks for confirmation of a sign-up. Returns its email and the confirmation as its handler gets it. */
 function read(wanted: Partial<Signup> = {}) {
   const { row, mail } = ask(wanted);
   if (row?.kind !== 'signup') throw new Error('nothing was asked');

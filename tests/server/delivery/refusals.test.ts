@@ -114,7 +114,7 @@ describe('one recipient that the host refuses', () => {
         await pass(0);
         expect(statesOf(others)).toEqual(others.map(() => 'sent'));
         await restart();
-        // This is enough time for the next attempt only.
+        // This is only enough time for the next attempt.
         await pass((n === 0 ? 2 : 8) * minute);
       }
       expect(statesOf([bob])).toEqual(['dead']);

@@ -64,7 +64,7 @@ test('once a player deletes their account, no letter contains their text, not ev
       )
       .all();
   expect(mentions().length).toBeGreaterThanOrEqual(6);
-  // This is as if bob's mail host had refused some of them, and newer letters had replaced others.
+  // Makes it look as if bob's mail host had refused some of them, and newer letters had replaced others.
   db.exec(
     "UPDATE outbox SET state = 'dead' WHERE id % 3 = 0; UPDATE outbox SET state = 'superseded' WHERE id % 3 = 1",
   );

@@ -58,7 +58,7 @@ describe.each(Object.entries(heads))('the head of a quoted letter: %s', (_, head
   const own = (text: string) => ownTextInReplyTo(text, letter, serverAddress);
   const quotes = () => [letter.text, letter.text.replace(/^/gm, '> ')];
 
-  test('above the letter, is not read as the player’s own text', () => {
+  test('is not read as the player’s own text if it is above the letter', () => {
     for (const quote of quotes()) {
       expect(own(`53-44\n\n${head()}\n\n${quote}`)).toBe('53-44');
       expect(own(`53-44\n\nGood luck!\n${head()}\n${quote}`)).toBe('53-44\n\nGood luck!');
@@ -71,7 +71,7 @@ describe.each(Object.entries(heads))('the head of a quoted letter: %s', (_, head
       expect(own(`${head()}\n\n${quote}\n\n53-44\nsee you`)).toBe('53-44\nsee you');
   });
 
-  test('an old email other than the letter is never read', () => {
+  test('a quoted email other than the letter is never read as a command', () => {
     const text = own(`${head()}\n\nresign`);
     expect(
       text === '' || !parseMailCommands({ subject: '', ownText: text, answered: { board: rowId(101) } }).ok,
@@ -112,7 +112,7 @@ test.each([
   expect(ownTextInReplyTo(text, letter, serverAddress)).toBe(text);
 });
 
-test('a reply with such an attribution is played, and the other player gets only the reply’s own text', async () => {
+test('a reply with a broken attribution is played, and the other player gets only the reply’s own text', async () => {
   const raw = await compose({
     from: { name: '', address: bob },
     to: letter.replyTo ?? '',

@@ -330,7 +330,7 @@ describe('an email that is not clear enough', () => {
     expect(page?.subject).not.toContain('Board');
   });
 
-  test('the first of several commands shows its board, too', async () => {
+  test('if the first of several commands is refused, the answer shows its board', async () => {
     const [answer] = await office.send({ from: alice, body: 'move 102 99+A\nmove 101 33+B' });
     expect(answer?.text).toContain('Board 102: Octi');
     expect(answer?.text).not.toContain('Board 101: Octi');

@@ -43,7 +43,7 @@ test('if the Subject has several turns, the answer is about them', async () => {
   expect(await answer(bob, '46+E or 46+F')).toContain('it is not your turn');
 });
 
-test('on an opponent’s turn, it says how to send a message; on the computer’s, how to get help', async () => {
+test('on an opponent’s turn, the answer says how to send a message; on the computer’s, how to get help', async () => {
   expect(await empty(bob)).toContain('it is not your turn. To send only a message, write "chat"');
   await office.send({ from: alice, subject: 'octilite challenge bob' });
   expect(await empty(alice)).toContain('To withdraw your challenge, write "decline"');
@@ -52,13 +52,13 @@ test('on an opponent’s turn, it says how to send a message; on the computer’
   expect(await empty(alice, newest(alice, 102))).toContain('Write a command, for example "help"');
 });
 
-test('if a draw is offered, it says how to answer', async () => {
+test('if a draw is offered, the answer says how to reply to the offer', async () => {
   await office.send({ from: bob, subject: 'propose 101' });
   expect(await empty(alice)).toContain('To agree to the offer, write "accept"');
   expect(await empty(bob)).toContain('it is not your turn');
 });
 
-test('on a finished board, it suggests "rematch" and "analyse" to the players', async () => {
+test('on a finished board, the answer suggests "rematch" and "analyse" to the players', async () => {
   await office.signUp('carol');
   expect(await empty(carol)).toContain('"players" lists the players you can challenge');
   await office.send({ from: carol, subject: 'subscribe 101' });
@@ -70,12 +70,12 @@ test('on a finished board, it suggests "rematch" and "analyse" to the players', 
   expect(await empty(carol, newest(carol, 101))).not.toContain('rematch');
 });
 
-test('in reply to a message, it says where to write', async () => {
+test('if the reply is to a message, the answer says where to write', async () => {
   await office.send({ from: alice, subject: 'message bob', body: 'Hello' });
   expect(await empty(bob)).toContain('Write your message to alice above the quoted email.');
 });
 
-test('in reply to a digest of several boards, it shows a line with a board number', async () => {
+test('if the reply is to a digest of several boards, the answer shows a line with a board number', async () => {
   const digests = new PostOffice();
   for (const userid of ['alice', 'bob']) await digests.signUp(userid);
   await digests.send({ from: bob, subject: 'set digest daily' });

@@ -164,17 +164,17 @@ describe('a reply that may mean several turns', () => {
   });
 
   test.each(['Hm, 57+E, 57+F, 57+G or 57+H?', 'Hm, 57-56 or 37-36?', 'Hm'])(
-    'does not list more than three turns, or none that is legal: %j',
+    'is answered without them if there are more than three, or if none is legal: %j',
     async (body) => expect((await replied(body)).reason).toBe('command.reply'),
   );
 
-  test('lists none if it is not the sender’s turn', async () => {
+  test('is answered without them if it is not the sender’s turn', async () => {
     table.does('alice', 'move 101 57+E');
     expect((await replied('Hm, 57+F or 37+A?')).reason).toBe('command.reply');
   });
 });
 
-test('a line that means a turn is answered as one, even if its first word is a command', async () => {
+test('a line that means a turn is answered as a turn, even if its first word is a command', async () => {
   const { office } = await officeWithGame('octi');
   const reply = office.last(alice);
   const answer = async (body: string) => {
@@ -199,7 +199,7 @@ test('a line that means a turn is answered as one, even if its first word is a c
   expect((await refused({ from: alice, subject: 'move 101 both to 56' })).reason).toBe('command.turn.unlike');
 });
 
-test('a request for an undo in words is answered as such if the server cannot ask about it', async () => {
+test('an undo requested in everyday words is recognised even if the server cannot ask about it', async () => {
   const { office } = await officeWithGame('octi');
   const reply = office.last(alice);
   const answer = async (body: string) => {

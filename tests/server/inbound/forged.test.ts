@@ -70,7 +70,7 @@ describe('a reply that does not come from the reader of its letter', () => {
 });
 
 describe('a token', () => {
-  test('is still found if a mail program has broken it over two lines', async () => {
+  test('is still found if a mail program has split its header field across two lines', async () => {
     const { messageId } = office.last(alice);
     await office.deliver(
       Buffer.from(

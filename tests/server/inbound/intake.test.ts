@@ -64,7 +64,7 @@ describe('the mailbox', () => {
     expect(handler(true).cursor('7', 41)).toBe(0);
   });
 
-  test('has each email stored once, and new mail is announced', () => {
+  test('has each email stored once, and the server is notified of new mail', () => {
     const { commit, cursor } = handler();
     cursor('7', 41);
     commit([mail(41), mail(42)]);

@@ -134,7 +134,7 @@ describe('the letter being answered', () => {
 });
 
 describe('a password', () => {
-  test('is checked for the player named, and shown nowhere', async () => {
+  test('is checked against that of the player named, and is never shown', async () => {
     table.store.players.setPassword(table.player('alice').id, await hashPassword('opensesame'));
     const mail = (password: string) =>
       table.prepared({ from: alice, subject: `move 101 alice ${password} 37+A` });

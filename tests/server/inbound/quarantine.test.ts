@@ -102,7 +102,7 @@ test('octi status exits with 1 for mail that may be from a player, and counts ju
   expect(await status()).toEqual({ code: 1, strangers: 2, waits });
 });
 
-test('octi status counts as junk the mail of strangers who never stop sending, and fails for such mail from a player', async () => {
+test('octi status counts strangers’ mail over the limit as junk, but fails for such mail from a player', async () => {
   for (const from of ['stranger@example.net', alice]) {
     for (let at = 0; at < 62; at++) await office.send({ from, subject: 'octi games' });
   }

@@ -71,7 +71,7 @@ describe('an unknown sender', () => {
     expect(office.store.players.byUserid('zoe')).toBeDefined();
   });
 
-  test('still gets answers after many invented addresses in another network have had theirs', async () => {
+  test('still gets answers after many invented addresses on another network have used up theirs', async () => {
     const office = open();
     let flood = 0;
     for (let at = 0; at < 120; at++) {

@@ -162,7 +162,7 @@ describe('a game that ends', () => {
   });
 });
 
-test('a record includes the computer with its level, even after it is imported', async () => {
+test('a record names the computer and its level, and importing the record keeps both', async () => {
   await office.send({ from: alice, subject: 'octi4 challenge computer -level=2' });
   const letter = one(await office.send({ from: alice, subject: `export ${newest()}` }), alice);
   const computer = 'computer (level 2)';
@@ -266,7 +266,7 @@ describe('a practice board', () => {
     id = newest();
   });
 
-  test('begins with the seat to move, and all turns are played by its only player', async () => {
+  test('continues with the next seat in the record, and its only player plays all turns', async () => {
     expect(boardOf(id)).toMatchObject({ state: 'active', seat: 0, noticeAt: null, turns: 1 });
     expect(boardOf(id).start).toBe('octi o o44,o53,x34E,x77 x:1/0/3 o:2/1/4');
     expect(letter.text.replaceAll('\n', ' ')).toContain(`Black (x) to play on board ${id} (turn 2).`);

@@ -127,7 +127,7 @@ test("the author's userid is not a password where a command names it, however lo
   expect(mayContainPassword(behind, ['alice1999'], 'Alice1999')).toBe(true);
 });
 
-test('sentences hide passwords in all text that they quote', () => {
+test('passwords are hidden in all text that a sentence quotes', () => {
   const said = sentence('club.both', {
     before: sentence('command.unknown', { written: 'correcthorse' }),
     after: sentence('command.message', { most: 10 }),
@@ -143,7 +143,7 @@ test('sentences hide passwords in all text that they quote', () => {
   expect(redactSentence(said, { words: [] })).toEqual(said);
 });
 
-test('commands hide passwords in place of names, but not userids of existing players or known words', () => {
+test('in a command, a password in place of a name is hidden, but not the userid of a player or a known word', () => {
   const { store } = memory;
   store.players.add({ userid: 'longestname', passwordHash: null, address: 'long@example.com' }, 0);
   const shown = (line: string, words = ['correcthorse']) =>

@@ -143,7 +143,7 @@ describe('a person', () => {
     }
   });
 
-  test('is asked about each of several turns for one board, even in the same words', async () => {
+  test('is asked about each of several turns for one board, even if all are worded the same way', async () => {
     const board = office.last(alice);
     for (const turn of ['26+E', '26+F', '26+D', '36+E', '36+D']) {
       const asked = await office.send({ from: alice, reply: board, body: `My move: ${turn}` });
@@ -219,7 +219,7 @@ describe('a person', () => {
     expect(await office.send({ from: alice, reply: board, body: 'help' })).toHaveLength(1);
   });
 
-  test('has every confirmed request carried out and answered, however often a late one was refused', async () => {
+  test('has every confirmed request carried out and answered, however many late answers were refused', async () => {
     const late = await office.send({ from: alice, subject: 'set labels on' });
     const yes = (letter?: OutgoingMail) =>
       office.send({ from: alice, ...(letter && { reply: letter }), body: 'yes' });

@@ -43,7 +43,7 @@ describe('if no From address is trusted', () => {
     expect(turnsPlayed()).toEqual(['57+E', '33+B']);
   });
 
-  test('a token with one changed letter is invalid', async () => {
+  test('a token with one changed character is invalid', async () => {
     const letter = office.last(alice);
     const [local = '', host] = letter.messageId.split('@');
     const guess = `${local.startsWith('0') ? '1' : '0'}${local.slice(1)}`;

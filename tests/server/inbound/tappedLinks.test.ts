@@ -40,7 +40,7 @@ describe.each(ways)('links in emails, $name', ({ plusAddresses, heeded, trust })
   });
   afterEach(() => office.close());
 
-  /** Taps a link in the given email, or in the newest. Answers "yes" if the sender is not authenticated. */
+  /** Taps a link in the given email, or in the newest one. Answers "yes" if the sender is not authenticated. */
   async function tap(from: string, label: RegExp, { more = '', letter = office.last(from) } = {}) {
     const { to, subject = '', body = '', inReplyTo } = linkIn(letter, label);
     const sent = await office.send({
@@ -320,7 +320,7 @@ test.each(emailLanguages)(
       'request.undo',
       'request.pass',
     ] as const;
-    // A single word counts as the player's own, even if the email being answered has it (docs/replies.md section 2).
+    // A single word counts as the player's own, even if the answered email contains it (docs/replies.md section 2).
     const requests = kinds
       .flatMap((kind) => phrasesOf(kind).flatMap(textsMatching))
       .filter((text) => /\s/.test(text));

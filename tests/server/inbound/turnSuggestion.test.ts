@@ -468,7 +468,7 @@ describe('a reply to a question that is closed', () => {
     expect(office.last(alice).subject).toBe('Octi Board 101 alice');
   });
 
-  test('gets an answer that says that it came too late', async () => {
+  test('gets an answer saying that it came too late', async () => {
     office.now += 8 * 24 * 60 * 60 * 1000;
     await office.settle();
     await answers('what?');
@@ -1006,7 +1006,7 @@ describe('moves of one stack that are written separately', () => {
 
   test('neither half of a turn is submitted', async () => {
     await office.send({ from: alice, reply: boardLetter102(), body: 'submit 47G-37\n47C-46' });
-    expect(lastText()).toContain('Joined, they are not legal either: 47-46: 47C has no prong E.');
+    expect(lastText()).toContain('Even joined, they are not legal: 47-46: 47C has no prong E.');
     await office.send({ from: alice, subject: 'confirm 102' });
     expect(office.store.boards.turns(rowId(102))).toHaveLength(8);
   });
@@ -1025,7 +1025,7 @@ describe('moves of one stack that are written separately', () => {
     const mail = { from: alice, ...(subject && { subject }) };
     const reply = subject?.includes('move') ? undefined : boardLetter102();
     await office.send({ ...mail, ...(reply && { reply }), body: text.replace('X', '46') });
-    expect(lastText()).toContain('Joined, they are not legal either: 47-46: 47C has no prong E.');
+    expect(lastText()).toContain('Even joined, they are not legal: 47-46: 47C has no prong E.');
     await office.send({ ...mail, ...(reply && { reply }), body: text.replace('X', '57') });
     expect(office.last(alice).text).toContain('| move 102 47G-37,47C-57\n');
     expect(office.store.boards.turns(rowId(102))).toHaveLength(8);
@@ -1152,7 +1152,7 @@ describe('moves of one stack that are written separately', () => {
       ])('the answer says what is wrong with the whole turn: %j', async (body) => {
         await begin103();
         await office.send({ from: alice, subject, body });
-        expect(lastText()).toMatch(/(?:cannot be played|legal either): 47-46: 47C has no prong E\./);
+        expect(lastText()).toMatch(/(?:cannot be played|not legal): 47-46: 47C has no prong E\./);
         expect(lastText()).toMatch(/\| move (?:102 )?47G-37[,;]47C-46/);
         expect(suggestions()).toEqual([]);
         expect(office.store.boards.turns(rowId(102))).toHaveLength(8);
@@ -1194,13 +1194,13 @@ describe('moves of one stack that are written separately', () => {
     expect(lastText(bob)).toContain(text.split('\n').at(-1));
   });
 
-  test.each(['move', 'submit'])('a third part below two that are joined is read by %s', async (word) => {
+  test.each(['move', 'submit'])('a third part below two joined by a comma is read by %s', async (word) => {
     await office.send({ from: alice, reply: boardLetter102(), body: `${word} 47G-37,47C-57\n47C-46` });
     expect(lastText()).toContain('That turn cannot be played');
     expect(office.store.boards.turns(rowId(102))).toHaveLength(8);
   });
 
-  test('the whole turn can be sent in reply to that question', async () => {
+  test('the whole turn can be sent in reply to the question about the other pod', async () => {
     await office.send({ from: alice, reply: boardLetter102(), body: '47G-37\n\nand the other pod, too' });
     expect(lastText()).toContain('for example "move 102 47C-57,47G-37"');
     await says('move 102 47C-57,47G-37');
@@ -1537,7 +1537,7 @@ describe('moves of one stack that are written separately', () => {
       expect(text).not.toMatch(/102 47G-37/);
     });
 
-    test('with other text below, it is the turn that was sent', async () => {
+    test('or with the turn that was sent if there is other text below it', async () => {
       expect(await answerTo('en', '', 'move 47G-37\nGood luck')).toContain('"move 102 47G-37"');
     });
   });
@@ -1585,7 +1585,7 @@ test('the server asks about an exclamation mark in a game without superprongs', 
   expect(turns()).toEqual(['36+E']);
 });
 
-describe('a move on a board with the turn in another spelling', () => {
+describe('a command to move on a board, with the turn spelt in another way', () => {
   let table: MailTable;
   beforeEach(() => {
     table = new MailTable();
@@ -1620,7 +1620,7 @@ describe('a move on a board with the turn in another spelling', () => {
     'move 101 from 57 to 56\nresign 101',
     'move 101 from 57 to 56\nor 57+D',
     'move 101 57+DD',
-  ])('is refused if it is not legal, or not all of the email: %j', async (body) => {
+  ])('is refused if it is not legal, or is not the whole email: %j', async (body) => {
     const { reason, text } = await handled({ body });
     expect(reason).toMatch(/^command\.turn/);
     expect(text).toContain('Nothing was done.');
@@ -1768,11 +1768,14 @@ describe('a reply to a digest of several boards', () => {
     },
   );
 
-  test.each(['', 'Thanks!', 'Hello'])('%j gets a turn to send, not a help page', async (body) => {
-    await answer(body);
-    expect(office.last(alice).subject).toBe('Octi: nothing was done');
-    expect(lastText()).toMatch(/We found no command in your reply\. To play, write [^"]+"102 \d\d\+[A-H]"/);
-  });
+  test.each(['', 'Thanks!', 'Hello'])(
+    '%j is answered with a turn to send, not with a help page',
+    async (body) => {
+      await answer(body);
+      expect(office.last(alice).subject).toBe('Octi: nothing was done');
+      expect(lastText()).toMatch(/We found no command in your reply\. To play, write [^"]+"102 \d\d\+[A-H]"/);
+    },
+  );
 
   test('accepts the draw that it shows', async () => {
     await answer('accept 101');
@@ -1845,16 +1848,19 @@ describe('text below "yes"', () => {
     expect(lastText(bob)).toContain('| Well played. | | See you soon!');
   });
 
-  test.each(['subscribe 101', 'submit 101 36+E'])('is not promised for %j', async (subject) => {
-    const { office: untrusted } = await officeWithGame('octilite', { trust: false });
-    await untrusted.send({ from: alice, subject });
-    const asked = () => untrusted.last(alice).text.replace(/\s+/g, ' ');
-    expect(asked()).toContain('Did you send it?');
-    expect(asked()).not.toContain('below "yes"');
-    await untrusted.send({ from: alice, subject: 'move 101 36+E' });
-    expect(asked()).toContain('below "yes"');
-    await untrusted.close();
-  });
+  test.each(['subscribe 101', 'submit 101 36+E'])(
+    'is not mentioned in the question about %j',
+    async (subject) => {
+      const { office: untrusted } = await officeWithGame('octilite', { trust: false });
+      await untrusted.send({ from: alice, subject });
+      const asked = () => untrusted.last(alice).text.replace(/\s+/g, ' ');
+      expect(asked()).toContain('Did you send it?');
+      expect(asked()).not.toContain('below "yes"');
+      await untrusted.send({ from: alice, subject: 'move 101 36+E' });
+      expect(asked()).toContain('below "yes"');
+      await untrusted.close();
+    },
+  );
 
   test('is not sent to anybody if the account is changed', async () => {
     await office.send({ from: alice, subject: 'signoff' });

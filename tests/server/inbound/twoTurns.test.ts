@@ -480,7 +480,7 @@ describe('half of a stack’s turn below "yes"', () => {
     expect(lastText()).toContain('You have already answered this confirmation email');
   });
 
-  test('a different turn does not answer that question, and neither does an illegal one', async () => {
+  test('a different turn does not answer the question, and neither does an illegal one', async () => {
     await says('47G-37\npropose\nand the other pod, too');
     const asked = office.last(alice);
     await says('move 102 57+A');
@@ -676,7 +676,7 @@ describe('an email with two different turns', () => {
     expect(turns()).toEqual(['36+E']);
   });
 
-  test('with two moves of the same pod, none is played', async () => {
+  test('with two moves of the same pod, neither is played', async () => {
     for (const [at, body] of ['36+E', '22+A', '36+D', '22+B'].entries()) {
       const from = at % 2 === 0 ? alice : bob;
       await office.send({ from, reply: office.last(from), body });

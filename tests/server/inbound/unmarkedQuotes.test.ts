@@ -75,10 +75,13 @@ describe.each(emailLanguages)('a letter in %s that is quoted without marks', (la
     expect(office.last(alice).text).toContain('| thank you');
   });
 
-  test.each(ways)('causes no turn and does not end the game if it is alone, %s', async (_, quoted) => {
-    expect(await answer(quoted)).toEqual(['57+E']);
-    expect(office.store.boards.byId(rowId(101))?.endedAt).toBeNull();
-  });
+  test.each(ways)(
+    'plays no turn and does not end the game if there is no other text, %s',
+    async (_, quoted) => {
+      expect(await answer(quoted)).toEqual(['57+E']);
+      expect(office.store.boards.byId(rowId(101))?.endedAt).toBeNull();
+    },
+  );
 
   test('is recognised above and below one of its examples, which does not count as typed', async () => {
     expect(await answer((letter) => `${letter}\n\nresign\n\n${letter}`)).toEqual(['57+E']);

@@ -143,7 +143,7 @@ describe('an email about a board', () => {
     });
   });
 
-  test('says who has not finished a game yet, until everybody has played', async () => {
+  test('notes that its reader has not finished a game yet, until everybody has played on the board', async () => {
     expect(letterFor(rowId(2)).content.reader.isNew).toBe(true);
     await office.begin('octi');
     await office.send({ from: alice, subject: 'move 102 37+A' });

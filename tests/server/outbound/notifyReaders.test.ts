@@ -32,7 +32,7 @@ beforeEach(async () => {
 });
 afterEach(() => office.close());
 
-/** Announces changes. Returns the number of letters, and the reader and first line of each. */
+/** Notifies readers of changes. Returns the number of letters, and the reader and first line of each. */
 function announced(changes: readonly BoardEffect[], exempt?: DigestExempt) {
   const { store } = office;
   const first = store.outbox.nextId();

@@ -25,7 +25,7 @@ describe('an email is written in the language of its reader', () => {
     expect(office.last(bob).html).toContain('<html lang="de">');
   });
 
-  test('even if two readers of a board have different languages, no matter who caused it', async () => {
+  test('even if two readers of a board have different languages, no matter whose command it reports', async () => {
     await begin();
     await office.send({ from: alice, reply: office.last(alice), body: '57+E' });
     expect(office.last(alice).text).toMatch(/^You played 57\+E\. bob to play on board 101/);

@@ -27,7 +27,7 @@ const facts: TokenFacts = {
 };
 
 describe('a token', () => {
-  test('is 24 letters and digits in base32hex, followed by the number of its letter', () => {
+  test('is 24 base32hex characters, followed by the number of its letter', () => {
     expect(makeToken(key, facts)).toMatch(/^[0-9a-v]{24}11$/);
     expect(makeToken(key, facts)).toBe(makeToken(key, facts));
   });

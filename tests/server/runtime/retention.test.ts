@@ -35,7 +35,7 @@ test('texts are deleted once they are old enough, but the emails are still recog
   expect(keptOf()[0]).toBe(before[0]);
   office.now += 2 * day;
   await office.settle();
-  // Since then, the clocks have caused new letters. Only failed emails are kept. The confirmation has expired.
+  // Since then, the clocks have triggered new letters. Only failed emails are kept. The confirmation has expired.
   const [mails, letters] = keptOf();
   expect(mails).toBeLessThanOrEqual(2);
   expect(letters).toBeLessThan(before[1] ?? 0);

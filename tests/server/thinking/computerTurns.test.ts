@@ -146,7 +146,7 @@ describe('a slow search', () => {
     expect(asked).toHaveLength(2);
     await end();
     await office.send({ from: alice, reply: office.last(alice), body: ownTurn(rowId(101), 1) });
-    // This is as if the server had stopped before the computer began to think.
+    // Makes it look as if the server had stopped before the computer began to think.
     office.store.computer.setThinkAt(rowId(101), office.now);
     office.now -= 60 * 60_000;
     expect(office.store.computer.next(office.now)).toBeUndefined();

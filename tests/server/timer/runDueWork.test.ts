@@ -59,7 +59,7 @@ describe('clocks', () => {
     expect(letters[0]?.text).toContain('You played 37+E');
   });
 
-  test('a turn that was in the mailbox when time ran out is in time', async () => {
+  test('a turn that was already in the mailbox when time ran out still counts', async () => {
     await begin();
     const letters = await (async () => {
       office.now += 22 * dayMs;
@@ -69,7 +69,7 @@ describe('clocks', () => {
     expect(office.store.boards.byId(rowId(101))?.turns).toBe(1);
   });
 
-  test('the two reminders and the end of the time limit are each announced once', async () => {
+  test('the two reminders and the notice that time has run out are each sent once', async () => {
     await begin({}, '--nagtime=1 --forfeittime=3');
     const days: string[][] = [];
     for (let n = 0; n < 6; n++) days.push(to(await later(1)));
@@ -95,7 +95,7 @@ describe('clocks', () => {
     expect(to(await later(1))).toEqual([alice, bob]);
   });
 
-  test('a vacation postpones the notices, and moving its end brings them forward', async () => {
+  test('a vacation postpones the notices, and ending it earlier brings them forward', async () => {
     await begin();
     await later(3);
     await office.send({ from: alice, subject: 'vacation until 2026-02-28' });

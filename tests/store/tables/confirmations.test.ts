@@ -65,7 +65,7 @@ test('once a confirmation is closed, its payload is deleted, unless it cannot be
   ]);
 });
 
-test('emails from a player count while their confirmations are postponed, or open and not expired', () => {
+test('emails from a player are counted while their confirmations are postponed, or open and not expired', () => {
   const { confirmations } = memory.store;
   add();
   add({ state: 'postponed' });

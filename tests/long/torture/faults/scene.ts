@@ -33,7 +33,7 @@ export interface Stretch {
   readonly kills: number;
   begin(): Promise<void>;
   end(): Promise<void>;
-  /** Whether the fault explains this line, although it is an error. */
+  /** Whether the fault explains this line of the log, even though it reports an error. */
   excuses?(line: string): boolean;
 }
 

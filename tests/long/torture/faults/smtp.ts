@@ -28,7 +28,7 @@ export const letterFaults: Readonly<Record<string, readonly Fault[]>> = {
   ],
 };
 
-/** The errors that the server should report about such replies, since the operator has to do something. */
+/** The errors that the server should report for these replies, since the operator has to do something. */
 export const saysOfHost = /the mail host/;
 
 export const nameOf = (fault: Fault): string =>
@@ -47,7 +47,7 @@ const refusals: readonly Fault[] = [
   { at: 'mail', code: 535, says: 'authentication failed' },
 ];
 
-/** The mail host rejects every letter. The fault is ours, not that of a recipient, so the server must not abandon any letter. */
+/** The mail host rejects every letter. The fault is ours, not a recipient's, so the server must not abandon any. */
 export const relay: MakeStretch = ({ sink }, met): Stretch => {
   let times = 0;
   return {
