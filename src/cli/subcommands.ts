@@ -158,7 +158,7 @@ export const subcommands = [
   },
 ] as const satisfies readonly Subcommand[];
 
-/** The name of a command of `octi`. */
+/** The name of an `octi` command. */
 export type SubcommandName = (typeof subcommands)[number]['name'];
 
 /**

@@ -127,7 +127,7 @@ describe('the other results of a turn', () => {
     expect(lineFor(carol)).toBe('Your partner alice (x) freed one of your pods on 73.');
   });
 
-  test('include the players that it puts out', () => {
+  test('include the players that it eliminates', () => {
     const lineFor = from('octi4 x O33,X73,x37A x:0/0/1 o:0/1/0 X:0/0/1 O:0/0/1', '37+B');
     expect(lineFor(alice)).toBe('You played 37+B. bob (o) is out of the game.');
     expect(lineFor(bob)).toBe('alice (x) played 37+B. You are out of the game.');

@@ -157,7 +157,7 @@ function base64Lines(bytes: Buffer): string {
   return lines.join('\r\n');
 }
 
-/** Matches a line in which only the equals sign must be encoded: ASCII, without a blank at its end. */
+/** Matches a line in which only the equals sign must be encoded: ASCII, with no trailing space or tab. */
 const ascii = /^(?:[\t\x20-\x7e]*[\x21-\x7e])?$/;
 
 function encodedLine(line: string): string {

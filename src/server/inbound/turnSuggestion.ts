@@ -215,7 +215,7 @@ interface AnsweredBoard {
   readonly shown?: OutboxRow['boards'][number];
   /**
    * The text about the board, with as many lines as before. In a reply to a digest, each line contains only what is
-   * about the board, without its number; of a refused command, only the turn is left.
+   * about the board, without its number; of a refused command, it contains only the turn.
    */
   readonly ofBoard?: string;
 }

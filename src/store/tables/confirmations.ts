@@ -202,7 +202,7 @@ export class Confirmations {
       .all(now, most);
   }
 
-  /** Drops the confirmations that an email has caused. */
+  /** Drops the confirmations triggered by an email. */
   dropOf(inboxId: MailId): void {
     this.#db
       .prepare(

@@ -22,7 +22,7 @@ const octi = games.find(({ id }) => id === 'octi') as Game;
 const area = octi.width * octi.height;
 const neurons = 3;
 
-/** Creates a small network with random weights, for which the tables are made quickly. */
+/** Creates a small network with random weights, whose tables are quick to build. */
 function randomWeights(): NetworkWeights {
   const random = new Random(5);
   const some = (length: number) => Array.from({ length }, () => random.below(201) - 100);

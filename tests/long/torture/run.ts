@@ -95,7 +95,7 @@ class Run {
   readonly #players: TorturePlayers;
   readonly #wrong: string[] = [];
   readonly #met: Record<string, number> = {};
-  /** Faults that affect single letters, used in rotation so that a short run meets them all. Their timing is random. */
+  /** Faults that affect individual letters, used in turn so that a short run has all of them. Their timing is random. */
   readonly #troubles: readonly Fault[];
   #failing: boolean;
   #issued = 0;
