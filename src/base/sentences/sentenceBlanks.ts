@@ -728,6 +728,7 @@ export interface SentenceBlanks<Blank> extends RefusalBlanks<Blank> {
   'cli.play.nothing': {};
   'cli.play.saveAs': {};
   'cli.play.saved': { file: Blank };
+  'cli.play.resigned': {};
   'cli.play.won': { why: Blank };
   'cli.play.lost': { why: Blank };
   'cli.alive': {};
@@ -1081,6 +1082,7 @@ export interface SentenceBlanks<Blank> extends RefusalBlanks<Blank> {
   'config.shown.set': {};
   'config.shown.fromFile': {};
   'config.shown.missing': {};
+  'config.shown.forServer': {};
   'config.shown.unset': {};
   'config.shown.fallback': { value: Blank };
   'config.sandbox': {};

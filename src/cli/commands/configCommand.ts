@@ -19,8 +19,8 @@ export async function config({ env: file, lmtp }: { env?: string; lmtp?: string 
     return;
   }
   const settings = { ...env.value, ...(lmtp !== undefined && { OCTI_LMTP: lmtp }) };
-  showSettings(settings);
   const read = readConfig(settings);
+  showSettings(settings, read.ok && !read.value);
   if (!read.ok) {
     failAll(read.error, exitConfig);
     printSentence(sentence('config.problems', { count: read.error.length }));
@@ -31,17 +31,24 @@ export async function config({ env: file, lmtp }: { env?: string; lmtp?: string 
   }
 }
 
-function showSettings(env: Parameters<typeof readConfig>[0]): void {
+/** @param isSandbox whether no server is configured, so nothing is missing */
+function showSettings(env: Parameters<typeof readConfig>[0], isSandbox: boolean): void {
   const { given } = givenSettings(env);
   const words = loadCatalogue();
   for (const { name, secret, needed, unless, fallback, about } of settings) {
     const found = given.get(name);
-    const missing = needed && !(unless !== undefined && given.has(unless));
+    const unset = !needed
+      ? 'config.shown.unset'
+      : isSandbox
+        ? 'config.shown.forServer'
+        : unless !== undefined && given.has(unless)
+          ? 'config.shown.unset'
+          : 'config.shown.missing';
     const state = found
       ? shown(name, found.value, secret, found.from === 'file')
       : fallback !== undefined
         ? sentence('config.shown.fallback', { value: fallback })
-        : sentence(missing ? 'config.shown.missing' : 'config.shown.unset');
+        : sentence(unset);
     const value = typeof state === 'string' ? state : say(words, state);
     process.stdout.write(`${name.padEnd(20)}  ${value}\n${' '.repeat(22)}${say(words, sentence(about))}\n`);
   }

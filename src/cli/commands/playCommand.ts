@@ -69,7 +69,7 @@ function seedOf(text: string): number | Refusal {
 }
 
 /** The words that a player can enter instead of a turn. */
-const words = ['help', 'moves', 'hint', 'undo', 'board', 'save', 'quit'] as const;
+const words = ['help', 'moves', 'hint', 'undo', 'board', 'save', 'resign', 'quit'] as const;
 
 /** A game between a person at the terminal and the computer, which plays all other seats. */
 class TerminalGame {
@@ -101,7 +101,7 @@ class TerminalGame {
     return this.#turns.reduce(playTurn, this.#start);
   }
 
-  /** Plays until the game is over, or the player enters `quit` or ends the input. */
+  /** Plays until the game is over, or the player enters `resign` or `quit`, or ends the input. */
   async run(level: Level): Promise<void> {
     const rating = levelRating(this.#game, level);
     const side = this.#glyph(this.#side);
@@ -137,6 +137,9 @@ class TerminalGame {
     const [written = '', ...rest] = line.split(/\s+/);
     const word = words.find((one) => one === written.toLowerCase());
     switch (word) {
+      case 'resign':
+        this.#say(sentence('cli.play.resigned'));
+        return true;
       case 'quit':
         return true;
       case 'help':

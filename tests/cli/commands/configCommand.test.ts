@@ -56,6 +56,14 @@ describe('a new database', () => {
   });
 });
 
+test('octi config without settings says what a server needs, and that the sandbox is next', async () => {
+  const { code, out, err } = await run({});
+  expect({ code, err }).toEqual({ code: 0, err: '' });
+  expect(out).toMatch(/^OCTI_SMTP_URL +not set; a server needs it$/m);
+  expect(out).not.toContain('MISSING');
+  expect(out).toContain('No mail account is configured, so octi serve runs the sandbox.');
+});
+
 test('octi config lists every setting but no passwords, and says which host cannot be reached', async () => {
   const { code, out, err } = await run(account(join(folder, 'new.db')));
   expect(code).toBe(1);

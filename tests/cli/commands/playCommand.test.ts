@@ -22,7 +22,7 @@ test('octi play says what is wrong with its input, takes turns back, and saves t
   const folder = mkdtempSync(join(tmpdir(), 'octi-play-'));
   const file = join(folder, 'game.sgf');
   const { code, out, err } = await octi(['play', 'octilite', '--level', '1', '--seed', '3'], {
-    input: `hello\nundo\n46+B\nundo\n46+E\nsave ${file}\nsave game.txt\nquit\n`,
+    input: `hello\nundo\n46+B\nundo\n46+E\nsave ${file}\nsave game.txt\nresign\n`,
   });
   expect([code, err]).toEqual([0, '']);
   expect(out).toMatch(
@@ -32,6 +32,7 @@ test('octi play says what is wrong with its input, takes turns back, and saves t
   expect(out.match(/^o plays \S+\.$/gm)).toHaveLength(2);
   expect(out).toContain(`The game was saved to ${file}.`);
   expect(out).toContain('Name a file that ends in .sgf');
+  expect(out).toContain('You lose: you resigned.');
   const record = parseSgf(readFileSync(file, 'utf8'));
   if (!record.ok) throw new Error(record.error.code);
   expect(record.value.turns).toHaveLength(2);
