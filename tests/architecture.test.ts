@@ -106,7 +106,7 @@ test('no two files have the same name', () => {
   expect([...seen.values()].filter((those) => those.length > 1)).toEqual([]);
 });
 
-test('every file is in a module or folder that the table of modules names', () => {
+test('every file is in a module or folder listed in the table of modules', () => {
   const wrong = files.filter((file) => {
     const [module = '', folder = '', ...rest] = file.split('/');
     if (!named.has(module)) return !file.endsWith('.d.ts');
@@ -136,7 +136,7 @@ test('modules import only modules below them', () => {
   expect(wrong).toEqual([]);
 });
 
-test('a package that belongs to one module is imported only there', () => {
+test('a package reserved for one module is imported only there', () => {
   const wrong = files.flatMap((file) =>
     importsOf(file)
       .filter((to) => {
@@ -240,7 +240,7 @@ test('docs/architecture.md explains every folder, in the order of the table of m
   expect(server).toEqual(foldersOf('server'));
 });
 
-test('tests are in the same folder as the code that they test', () => {
+test('tests are in the same folder as the code they test', () => {
   const modules = new Set(files.map(moduleOf).filter((module) => module !== 'index'));
   const folders = new Set(files.map((file) => file.split('/').slice(0, -1).join('/')));
   const tests = readdirSync('tests', { recursive: true, encoding: 'utf8' })

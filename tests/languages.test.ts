@@ -198,7 +198,7 @@ const replyPrefixes = [
 
 /**
  * Lists every line that the text may contain, wherever mail programs or the server break lines. For each word, lists the
- * text from there to the end, and as much of it as fits on a line.
+ * text from that word to the end, and as much of it as fits on a line.
  */
 function linesOf(text: string): string[] {
   if (text.includes('\n')) return text.split('\n').flatMap(linesOf);

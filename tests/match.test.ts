@@ -125,7 +125,7 @@ describe('the statistics of a match', () => {
     expect(likelihoodRatio(counts as [number, number, number, number, number], bounds)).toBeCloseTo(rough, 1);
   });
 
-  test('limits are parsed, and other text is not accepted', () => {
+  test('limits are parsed, and any other text is rejected', () => {
     expect(readLimit('nodes=20000')).toEqual({ kind: 'nodes', value: 20_000 });
     expect(readLimit('cpu=300')).toEqual({ kind: 'cpu', value: 300 });
     for (const text of ['nodes', 'nodes=', 'nodes=0', 'nodes=-1', 'wtime=5', 'cpu=3s']) {
@@ -149,7 +149,7 @@ describe('openings', () => {
     },
   );
 
-  test('are refused if one has an illegal turn, and the error names it', () => {
+  test('are refused if one contains an illegal turn, and the error quotes the turn', () => {
     const file = join(folder, 'illegal.txt');
     writeFileSync(file, '# octi: a test\n37+A 33+E\n37+A 37+A\n');
     expect(() => readOpenings(file)).toThrow(/opening 2: 37\+A/);
@@ -408,7 +408,7 @@ describe('the greedy player', () => {
 
   test('reaches a goal, otherwise captures, otherwise goes or points towards a goal, whatever the reply', () => {
     expect(chosen('octilite x x43E,o44,x45E,o22 x:0/0/0 o:0/0/0')).toBe('43-42');
-    // The capture takes 45 away from the path of the white pod on 35, which then reaches a goal.
+    // The capture does not stop the white pod on 35, which then reaches a goal.
     expect(chosen('octilite x o44A,x45E,o35A x:0/0/0 o:0/0/0')).toBe('45-43x');
     expect(chosen('octilite x x45CE,o11 x:0/0/0 o:0/0/0')).toBe('45-44');
   });

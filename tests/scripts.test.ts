@@ -80,17 +80,20 @@ describe('in a fresh checkout', () => {
     expect(Number(solved)).toBe(Number(documented));
   });
 
-  test.each(['--club', '--compare'])('npm run bench says so if the file for %s does not exist', (option) => {
-    const { status, stdout, stderr } = run('bench', '--only', 'scale', option, 'missing.db');
-    expect([status, stdout, stderr]).toEqual([2, '', 'there is no file missing.db\n']);
-    expect(existsSync(join(folder, 'missing.db'))).toBe(false);
-  });
+  test.each(['--club', '--compare'])(
+    'npm run bench prints an error if the file for %s does not exist',
+    (option) => {
+      const { status, stdout, stderr } = run('bench', '--only', 'scale', option, 'missing.db');
+      expect([status, stdout, stderr]).toEqual([2, '', 'there is no file missing.db\n']);
+      expect(existsSync(join(folder, 'missing.db'))).toBe(false);
+    },
+  );
 
   test('npm run tactics replaces a file of positions only with --write', () => {
     const file = join(folder, 'data/tactics/octilite.json');
     const before = readFileSync(file, 'utf8');
     const [{ number: _, ...found }] = JSON.parse(before).tactics;
-    // The work file has the results of an earlier run, so this test needs no search.
+    // The work file contains the results of an earlier run, so this test needs no search.
     writeFileSync(
       join(folder, 'work.jsonl'),
       `${JSON.stringify({ game: 'octilite', seed: 1, round: 0, found: [found] })}\n`,

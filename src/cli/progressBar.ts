@@ -37,7 +37,7 @@ export class ProgressBar {
 
   /**
    * Draws how much of the work is done; the numbers need not be whole. `words` follow the bar. If the terminal is too
-   * narrow, the line leaves out parts of `words`, which are separated by commas, from the end.
+   * narrow, the comma-separated parts of `words` are dropped from the end as needed.
    */
   update(done: number, total: number, words = ''): void {
     if (!this.#stream.isTTY || total <= 0) return;

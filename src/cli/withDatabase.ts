@@ -10,7 +10,7 @@ export interface DatabaseOptions {
   readonly database?: string;
 }
 
-/** Opens the database that the options or the settings name, or else the database of the sandbox in this folder. */
+/** Opens the database given by the options or the settings, or else the database of this folder's sandbox. */
 export function openSelectedStore(where: DatabaseOptions): Result<Store, Refusal> {
   const file = databaseFileOf(where);
   if (!file.ok) return file;

@@ -52,7 +52,7 @@ export interface PrivateNews {
   readonly happened: Sentence;
 }
 
-/** The possible effects of a change that was not caused by an email: only letters about boards. */
+/** The possible effects of a change not triggered by an email: only letters about boards. */
 export type BoardEffect = BoardNews | PrivateNews;
 
 /** The text of the email, to be sent to another player. */

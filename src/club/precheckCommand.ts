@@ -5,7 +5,7 @@ import { newPlayerFor } from './accounts/signoff.js';
 import { seatOf, viewOf, whyOver } from './board/boardView.js';
 import { namesComputer, whyNoComputer } from './matchmaking/computerOpponent.js';
 
-/** Commands that do nothing on a finished board, for any sender, with the refusal for each. */
+/** Commands that do nothing on a finished board, whoever sends them, with the refusal for each. */
 const refusedWhenOver: Partial<Record<Word, 'club.over' | 'club.notOffered'>> = {
   ...Object.fromEntries(
     ['move', 'submit', 'confirm', 'queue', 'propose', 'undo', 'accept', 'reject', 'resign', 'claim'].map(

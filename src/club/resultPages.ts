@@ -35,7 +35,7 @@ export interface PlayerRow {
   readonly lastTurnAt: number | null;
   /** The games that the player is looking for and the reader has not joined. */
   readonly seeks: readonly { readonly id: SeekId; readonly game: string }[];
-  /** The games whose challenges the player rejects, if the list is not about one game. */
+  /** The games for which the player rejects challenges, if the list is not about one game. */
   readonly refuses?: readonly string[];
   /** The last day of a vacation, ISO 8601. */
   readonly awayUntil?: string;

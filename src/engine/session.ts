@@ -62,7 +62,7 @@ export class Session {
   #warmth: Promise<void> | undefined;
   /** Whether the computer has searched before, even if only to warm up. */
   #isWarm = false;
-  /** Answers that wait for the end of the warm-up: `ugiok` and `readyok`. */
+  /** Answers waiting for the end of the warm-up: `ugiok` and `readyok`. */
   readonly #awaited: string[] = [];
   #isInfinite = false;
   #release: (() => void) | undefined;

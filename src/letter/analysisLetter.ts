@@ -105,10 +105,10 @@ export function analysisValues(content: AnalysisContent, renderer: TemplateRende
 const blackSeats = ({ game, seats }: BoardView): number[] =>
   seats.map(({ seat }) => seat).filter((seat) => game.seats[seat]?.side === 'Black');
 
-/** Names the player who plays Black in a two-player game. */
+/** Returns the name of the player with Black in a two-player game. */
 const blackOf = ({ view }: AnalysisContent): Blank => named(view, blackSeats(view)[0] ?? 0);
 
-/** Names players at the start of a sentence: "The computer (o) and bob (O)". */
+/** Lists the names of players for the start of a sentence: "The computer (o) and bob (O)". */
 const namesAtStart = (renderer: TemplateRenderer, view: BoardView, seats: readonly number[]): Blank =>
   listed(
     seats.map((seat, at) => {
@@ -167,7 +167,7 @@ function pointText({ view }: AnalysisContent, renderer: TemplateRenderer, point:
   );
 }
 
-/** Says why there are fewer turning points than players expect. */
+/** Says why there are fewer turning points than players might expect. */
 function noMorePoints(shown: number): Sentence[] {
   if (shown === 0) return [sentence('letter.analysis.noPoints')];
   if (shown === turningPoints.most) return [];

@@ -33,19 +33,19 @@ export function onlyOpponent({ seats }: BoardView, playerId: PlayerId | undefine
   return seats.length === 2 && others.length === 1 ? others[0]?.userid : undefined;
 }
 
-/** Names a game and its options: `Octi, edges joined (-wrap)`. */
+/** Returns the name of a game with its options: `Octi, edges joined (-wrap)`. */
 export const gameInWords = (renderer: TemplateRenderer, game: Game): string =>
   renderer.say(gameInSentence(game));
 
-/** Names a game by its id; an unknown game keeps its id. */
+/** Returns the name of the game with a given id; an unknown id is returned unchanged. */
 export function gameOfId(renderer: TemplateRenderer, id: string): string {
   const found = findGame(id);
   return found.ok ? gameInWords(renderer, found.value) : id;
 }
 
 /**
- * Names a game by its id in a link label, without its options. The usual name of octi3base explains how to win, which is
- * too long for a label.
+ * Returns the name of the game with a given id for a link label, without its options. The usual name of octi3base
+ * explains how to win, which makes it too long for a label.
  */
 export function gameInLabel(renderer: TemplateRenderer, id: string): string {
   const found = findGame(id);
@@ -138,7 +138,7 @@ export function clocksLine(
   return said + usedText(renderer, view, dates.length > 0);
 }
 
-/** Describes the clocks without dates. Until both sides have played, adds what a claim does. */
+/** Describes the clocks without dates. Until both sides have played, adds what a claim would do. */
 function generalClocks(renderer: TemplateRenderer, view: BoardView): string {
   const text = clocksText(renderer, view.board, view.seats.length);
   return countsNot(view) ? `${text} ${renderer.say(sentence('letter.clocks.closes'))}` : text;
@@ -164,7 +164,7 @@ function datesOf(renderer: TemplateRenderer, view: BoardView, playerId?: PlayerI
     if (isLate && opponent !== undefined) {
       return [renderer.say(sentence(`letter.clock.${why}.one`, { opponent }))];
     }
-    // If the late player has a partner left, a claim puts the late player out, and the game goes on.
+    // If the late player has a partner left, a claim takes the late player out of the game, which goes on.
     const claiming = seats.length > 2 ? 'four' : 'other';
     const to = isLate ? 'you' : mayClaim || playerId === undefined ? claiming : 'told';
     const code =

@@ -129,7 +129,7 @@ export function turnNews(renderer: TemplateRenderer, news: NewsReader, row: Turn
 }
 
 /**
- * Says that a turn put a player out of the game, and how many pods the player lost. Those that were jumped over do not
+ * Says that a turn eliminated a player, and how many pods the player lost. Those that were jumped over do not
  * count.
  */
 function outNews(
@@ -189,7 +189,7 @@ function clausesOf(
   const usual = usualDeed();
   const before = [...(free ? [sentence('letter.deed.free')] : []), ...(captured > 0 ? [capturedDeed()] : [])];
   if (usual.code === played.code) return [played, ...before];
-  // A pod enters or is freed, or gets a superprong, after the free moves and their captures.
+  // A pod enters or is freed, or gains a superprong, after the free moves and their captures.
   return free ? [played, ...before, usual] : [usual];
 }
 
@@ -203,7 +203,7 @@ interface Deeds {
   readonly captured: number;
   /** How many of the captured pods belong to the player's partner. */
   readonly ofPartner: number;
-  /** The seats that it put out of the game, and how many of their pods it captured as a result. */
+  /** The seats that it eliminated, and how many of their pods it captured as a result. */
   readonly out: readonly { readonly seat: number; readonly lost: number }[];
 }
 
@@ -296,7 +296,7 @@ const saidToLate: Partial<Record<SentenceCode, SentenceCode>> = {
   'club.unreachable.leaves': 'letter.lost.unreachable.leaves',
 };
 
-/** For news of a challenge: the code of the same sentence addressed to those who are challenged. */
+/** For news of a challenge: the code of the same sentence addressed to the players being challenged. */
 const saidToOthers: Partial<Record<SentenceCode, SentenceCode>> = {
   'club.challenge.happened': 'letter.challenged.offer',
   'club.challenge.starts': 'letter.challenged.starts',
@@ -340,7 +340,7 @@ const saidToAsked: Partial<Record<SentenceCode, readonly [alone: SentenceCode, o
   'club.undo.oneAgreed': ['letter.asked.undo.alone', 'letter.asked.undo'],
 };
 
-/** Returns the names in a list that the club module made. */
+/** Returns the names in a list made by the club module. */
 function namesIn(list: Blank | undefined): string[] {
   if (typeof list === 'string') return [list];
   if (typeof list !== 'object') return [];
@@ -448,7 +448,7 @@ const tellsTheEnd = codeSet(
   'club.transfer.declined',
 );
 
-/** Whether news about a turn says that it put a player out of the game. */
+/** Whether news about a turn says that it eliminated a player. */
 function tellsWhoIsOut(news: NewsReader, what: Sentence): boolean {
   const row = playedRow(news, what);
   return row !== undefined && (deedsOf(news, row)?.out.length ?? 0) > 0;
@@ -504,7 +504,7 @@ export function statusLine(
       return renderer.say(sentence('letter.over.agreed', ended));
     }
     const isStated = preceding.some(({ code }) => tellsWhy[board.ending ?? '']?.includes(code));
-    // The news about the last turn says whom it put out.
+    // The news about the last turn says whom it eliminated.
     const saysWhoIsOut =
       board.ending === 'rules.endEnemiesOut' &&
       preceding.some((what) => tellsWhoIsOut({ view, turns, playerId }, what));

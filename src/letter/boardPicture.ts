@@ -96,8 +96,8 @@ function sideName(renderer: TemplateRenderer, { game }: Position, seat: number):
 }
 
 /**
- * Keeps the turn on the same line as its number, as in the list of turns, so no line begins with a turn. A superprong is
- * named, so that its "!" does not end the line.
+ * Keeps the turn on the same line as its number, as in the list of turns, so no line begins with a turn. A superprong
+ * is mentioned by name, so that its "!" does not end the line.
  */
 function lastTurnText(
   renderer: TemplateRenderer,

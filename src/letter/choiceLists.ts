@@ -37,7 +37,7 @@ function itemsOf(joined: Sentence): Sentence[] {
     : [joined];
 }
 
-/** Renders the list as text, one item after the other. */
+/** Renders the list as text, one item after another. */
 export const choicesAsText = (renderer: TemplateRenderer, items: readonly Sentence[]): string =>
   items.map((item) => `- ${wrap(renderer.say(item), mostColumns - 2).replaceAll('\n', '\n  ')}`).join('\n');
 

@@ -60,7 +60,7 @@ function rotated<T>(items: readonly T[], seed: number): readonly T[] {
 }
 
 /**
- * Returns a function that says whether a turn does more than an example should: it threatens something new, or prevents
+ * Returns a test of whether a turn does more than an example should: it threatens something new, or prevents
  * something that an enemy could do next. If a position has only a few good turns, they usually do one of these things.
  */
 function sharpnessTest(position: Position): (turn: Turn) => boolean {

@@ -82,7 +82,7 @@ export interface ConfirmationContent {
   /** The subject. */
   readonly about: Sentence;
   readonly intro: Sentence;
-  /** The commands as understood, or what else the reader must confirm; never the email's free text. */
+  /** The commands as understood, or whatever else the reader must confirm; never the email's free text. */
   readonly lines: readonly (string | Sentence)[];
   /** The boards that it is about. */
   readonly boards?: readonly BoardView[];
@@ -115,7 +115,7 @@ export type MessageContent = Comment & { readonly kind: 'message' } & (
 
 /**
  * A digest (docs/mail-rules.md section 4, `set digest daily`). It lists the boards that are waiting for the reader, and
- * those with news that no letter has reported.
+ * those with news not yet reported in a letter.
  */
 export interface DigestContent {
   readonly kind: 'digest';
@@ -129,7 +129,7 @@ export interface DigestContent {
   }[];
   /** Boards waiting for the reader to play or to answer. */
   readonly waiting: number;
-  /** How many of these are waiting for an answer although it is not the reader's turn. */
+  /** How many of these are waiting for an answer even though it is not the reader's turn. */
   readonly toAnswer: number;
   /** How many waiting boards are not shown. */
   readonly more: number;

@@ -24,7 +24,7 @@ function rowAsHtml({ title, facts = [], turns, links = [] }: ListRow): string {
   return `${tableCell('13em', `<strong>${inline(title)}</strong>`)} ${tableCell('25em', lines.join('<br>\n'))}`;
 }
 
-/** Renders a list in HTML. Facts are beside the title of a row, or below it on a phone. */
+/** Renders a list in HTML. The facts appear beside a row's title, or below it on a phone. */
 export function listAsHtml(rows: readonly ListRow[]): string {
   const style = 'margin: 0; padding: 8px 0; border-top: 1px solid #808080';
   const html = rows.map((row) => `<p style="${style}">${rowAsHtml(row)}</p>`);

@@ -17,7 +17,7 @@ const commandsIn: Readonly<Record<string, (language: string, text: string) => st
   offered: offerInWordsOf,
 };
 
-/** Blanks that are filled with words from commands only in some sentences. */
+/** Blanks that are filled with words from commands, but only in some sentences. */
 const wordsIn: Readonly<Partial<Record<SentenceCode, typeof commandsIn>>> = {
   'command.near': { near: inWordsOf },
   'command.misspelt': { candidates: inWordsOf },
@@ -46,7 +46,7 @@ const wordsIn: Readonly<Partial<Record<SentenceCode, typeof commandsIn>>> = {
 };
 
 /**
- * Refusals from the library that name a game by its word. `positionShort` quotes what was written, which may be such a
+ * Refusals from the library that contain a game word. `positionShort` quotes what was written, which may be such a
  * word.
  */
 const namesGame = (code: string): boolean =>

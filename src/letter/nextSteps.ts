@@ -31,7 +31,7 @@ const namesOpponent: Partial<Record<Name, Name>> = {
   'claim.3': 'claim.3.to',
 };
 
-/** Lines that offer an undo, and those that replace them. */
+/** Lines that offer an undo, and the lines that replace them. */
 const withoutUndo: Partial<Record<Name, Name>> = { 'wait.2': 'noUndo', 'computer.2': 'computer.noUndo' };
 
 type ShownToReader = Pick<BoardContent, 'view' | 'turns' | 'reader'> &

@@ -17,7 +17,7 @@ import {
   superprongsOf,
 } from '../rules/index.js';
 
-/** What a seat could do in its next turn with one pod: reach a goal that it does not hold, or capture on a square. */
+/** What a seat could do with one pod on its next turn: reach a goal that it does not occupy, or capture on a square. */
 export interface Reach {
   /** The goals reached and the squares captured on. */
   readonly targets: ReadonlySet<Square>;
@@ -66,7 +66,7 @@ interface Visitor {
   jump(over: Square): void;
 }
 
-/** Visits the squares that a pod can land on or jump over in one turn, with its free moves before its usual move. */
+/** Visits the squares that a pod can land on or jump over in one turn, including free moves before its usual move. */
 function walk(game: Game, pod: Pod, from: Square, seen: Seen, visitor: Visitor): void {
   const ways = directions.filter((direction) => hasProng(pod, direction));
   const usual = (start: Square) => {

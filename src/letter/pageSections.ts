@@ -36,7 +36,7 @@ interface Section {
   readonly text: string;
   /** The text for a narrow screen, if it is laid out differently there. */
   readonly narrow?: string;
-  /** Whether it is the heading of a board, in bold type. */
+  /** Whether it is a board's heading, set in bold. */
   readonly isHeading?: true;
   /** The HTML, unless the text with its line breaks will do. */
   readonly html?: string;
@@ -231,7 +231,7 @@ export function pageSections(
 }
 
 /**
- * Renders the help pages for some topics. Topics without a page are named together, so the list of topics appears only
+ * Renders the help pages for some topics. Topics without a page share one sentence, so the list of topics appears only
  * once.
  */
 function helpTopicSections(
@@ -249,7 +249,7 @@ function helpTopicSections(
     first && others.length > 0
       ? refusal('command.help.unknown', { topic, topics: first.why.data.topics ?? '' })
       : first?.why;
-  // "help challenge computer" names one page twice.
+  // "help challenge computer" asks for the same page twice.
   const texts = new Set(pages.flatMap(([, help]) => (help.ok ? help.value : [])));
   return [
     ...[...texts].flatMap((text) => helpSections(renderer, parseHelp(text))),

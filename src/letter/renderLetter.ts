@@ -173,7 +173,7 @@ function fillBoard(content: BoardContent, renderer: TemplateRenderer, isDrawn: b
   const lines = attached === undefined ? steps : [...steps, attachedLine(renderer, view, attached)];
   const values = {
     ...headOf(renderer, content, happened, isDrawn, [ratingChange]),
-    // A lesson of several lines is not in bold.
+    // A multi-line lesson is not set in bold.
     isLesson: happened.some(isTutorialStep),
     refused: refused === undefined ? '' : quoteLines(lineInWords(renderer, refused)),
     refusedIntro: renderer.say(refusedIntro(happened, refused?.includes(redacted) ?? false)),
@@ -219,7 +219,7 @@ function commentText(
 /** How many lines of a comment a letter shows; `show` sends the rest. */
 const mostQuoted = 40;
 
-/** Lists and profiles, which have the result's sentence as their heading. */
+/** Lists and profiles, which use the result's sentence as their heading. */
 const listKinds: ReadonlySet<Page['kind']> = new Set([
   'boards',
   'seeks',
@@ -233,7 +233,7 @@ const listKinds: ReadonlySet<Page['kind']> = new Set([
 /** Pages that are shown below the result's sentence. */
 const saysMore: ReadonlySet<Page['kind']> = new Set(['preview', ...listKinds]);
 
-/** Whether a list is empty. A sentence then says so. */
+/** Whether a list is empty, in which case a sentence says so. */
 const isEmpty = (page: Page): boolean =>
   'rows' in page ? page.rows.length === 0 : page.kind === 'seeks' && page.seeks.length === 0;
 

@@ -38,7 +38,7 @@ export interface ReplyLink {
 
 /** The maximum number of links; more would look like advertising. */
 const mostLinks = 20;
-/** At most this many legal turns get a link each. */
+/** Each legal turn gets a link if there are at most this many. */
 const mostTurns = 12;
 /** In a digest of at most this many boards, each may have three links. */
 const fewBoards = 6;
@@ -86,7 +86,7 @@ export function replyLinks(
 }
 
 /**
- * Makes a link for a row in a list, to a new email with a command as its Subject. Returns none once the letter has
+ * Makes a link for a list row; it opens a new email with a command as its Subject. Returns none once the letter has
  * reached its limit.
  */
 export type RowLinker = (label: Label, command: string, data?: Data) => readonly ReplyLink[];
@@ -222,7 +222,7 @@ class Links {
     return this.#renderer.language === mainLanguage ? 'reject' : 'decline';
   }
 
-  /** Names a game in the reader's language. */
+  /** Returns a game's name in the reader's language. */
   gameInLabel(id: string): string {
     return gameInLabel(this.#renderer, id);
   }
@@ -403,7 +403,7 @@ function fewTurns(position: Position): readonly string[] {
   return few;
 }
 
-/** Adds links that send one word as the answer. */
+/** Adds links that send a one-word answer. */
 function addConfirmationLinks(
   links: Links,
   { about, how }: ConfirmationContent,

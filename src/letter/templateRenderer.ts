@@ -17,7 +17,7 @@ const letterKinds: Readonly<Record<LetterKind, true>> = {
 
 /**
  * The input for a picture of a board. It consists of a position string, the canonical text of the last turn, the
- * position before it if it captured pods, and whether to leave out the mark for the player whose turn it is.
+ * preceding position if that turn captured pods, and whether to leave out the mark for the player whose turn it is.
  */
 export interface BoardPicture {
   readonly position: string;
@@ -69,7 +69,7 @@ export interface RenderedLetter {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
-  /** The pictures that the HTML shows. */
+  /** The pictures shown in the HTML. */
   readonly pictures: readonly (LetterPicture & { readonly id: string })[];
 }
 
@@ -104,7 +104,7 @@ export interface TemplateRenderer {
   readonly helpPages: ReadonlyMap<string, string>;
   /** Writes a sentence, with the dates in its data (ISO 8601) in the reader's format and time zone. */
   say(sentence: Sentence): string;
-  /** Returns the renderer for readers in a time zone, by its IANA name. */
+  /** Returns the renderer for readers in a time zone, given its IANA name. */
   inZone(zone: string | undefined): TemplateRenderer;
   /** Fills the two layouts for a kind with the same values. */
   fill(kind: LetterKind, subject: string, values: object, options: RenderOptions): RenderedLetter;
@@ -115,11 +115,12 @@ const frame = 'frame.html';
 /** The parts of a letter in HTML: a board, its header, a player's text, and links. */
 const parts = ['position', 'header', 'quote', 'links'] as const;
 /**
- * If a letter has more boards than this, the rest are text: a reply that quotes many pictures may be too large.
+ * If a letter has more boards than this, the rest are shown as text: a reply that quotes many pictures may be too
+ * large.
  */
 const mostPictures = 20;
 
-/** How many characters are kept on one line. */
+/** The longest text that is kept on one line, in characters. */
 const mostUnbroken = 24;
 
 type Filled = (values: object) => string;
@@ -186,7 +187,7 @@ export function makeRenderer(
   };
 }
 
-/** Removes empty lines, except those within a `pre`. Its content is escaped, so it contains no tag. */
+/** Removes empty lines, except those within a `pre`. Its content is escaped, so it contains no tags. */
 const dropEmptyLines = (html: string): string => html.replace(/(<pre.*?<\/pre>)|(\n)\n+/gs, '$1$2');
 
 /**

@@ -6,7 +6,7 @@ export const mostColumns = 78;
 /** The longest line of fixed-width text in HTML: it fits a phone 360 pixels wide. */
 export const narrowColumns = 44;
 
-/** Wraps each line of text at spaces, but never within a quoted example; a word longer than a line stays whole. */
+/** Wraps each line of text at spaces, but never within a quoted example; a word longer than a line is left whole. */
 export function wrap(text: string, columns = mostColumns): string {
   return text
     .split('\n')
@@ -118,7 +118,7 @@ export function turnColumns(
       const [head = '', ...rest] = cutLine(cell, columns - 8);
       lines.push(head, ...rest.map((piece) => `     .. ${piece}`));
     } else {
-      // The cells for a seat that did not play, and those before the first turn shown, stay empty.
+      // The cells for a seat that did not play, and those before the first turn shown, are left empty.
       while (row.length < seat) row.push('');
       row.push(cell);
     }

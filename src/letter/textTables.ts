@@ -67,7 +67,7 @@ export function boardRows(
   });
 }
 
-/** Names the players of a board in a list, with the level and the rating of the computer if it plays. */
+/** Returns the names of a board's players for a list, with the level and rating of the computer if it plays. */
 export const playersInList = ({
   game,
   players,
@@ -95,7 +95,7 @@ function seekData(renderer: TemplateRenderer, one: PageOf<'seeks'>['seeks'][numb
   };
 }
 
-/** Describes open seeks: one sentence each, and one that lists who has joined. */
+/** Describes open seeks: a sentence for each, and another listing who has joined, if anybody has. */
 export function seeksTable(renderer: TemplateRenderer, seeks: PageOf<'seeks'>['seeks']): string {
   return seeks
     .map((one) => {
@@ -141,7 +141,7 @@ const ratingCells = ({ rating, deviation, games, wins, draws }: Rating): string[
   String(games - wins - draws),
 ];
 
-/** Returns a player's place in the standings from the row on the page; empty if the rating is not established. */
+/** Returns a player's place in the standings, given the row on the page; empty if the rating is not established. */
 const placeOf = ({ from }: PageOf<'standings'>, { games }: Rating, at: number): string =>
   games >= establishedFrom ? String(from + at) : '';
 

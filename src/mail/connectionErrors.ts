@@ -12,7 +12,7 @@ interface Trouble {
   readonly mailboxMissing?: boolean;
 }
 
-/** Makes an error with a code, like errors from libraries. */
+/** Makes an error with a code, like those that libraries throw. */
 export const coded = (code: string): Error => Object.assign(new Error(code), { code });
 
 /** Returns a short word for the log: the error's own code, without text from a server or a letter. */

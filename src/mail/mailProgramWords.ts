@@ -19,7 +19,7 @@ export const wordGroups = {
     'begins',
     /** Text between dashes above a quoted or forwarded email. */
     'dividers',
-    /** The line above a forwarded email, without the colon at its end. */
+    /** The line above a forwarded email, without its trailing colon. */
     'forwarded',
     /** The label for the sender in a block of header fields. */
     'from',
@@ -67,7 +67,7 @@ export const wordGroups = {
   robot: [
     /** How the Subject of an out-of-office reply begins. */
     'absence',
-    /** Parts of addresses that nobody reads. A blank means a dash, dot, underscore or nothing. */
+    /** Parts of addresses that nobody reads. A space stands for a dash, dot, underscore or nothing. */
     'noReply',
     /** Local parts that only programs send from. Only an exact match counts, since people's names may contain them. */
     'programs',

@@ -31,7 +31,7 @@ export interface Envelope {
   /** Decoded, one line. */
   readonly subject: string;
   readonly robot?: RobotReason;
-  /** The one From address, if the receiving host vouches for it (docs/mail-rules.md section 2, "Verified From"). */
+  /** The only From address, if the receiving host vouches for it (docs/mail-rules.md section 2, "Verified From"). */
   readonly verifiedFrom?: string;
   /** The network that it came from, as seen by the receiving host: an IPv4 /24 or an IPv6 /48. */
   readonly network?: string;

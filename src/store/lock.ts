@@ -72,9 +72,9 @@ export function noteServed(db: Db, file: string): void {
 export const isServed = (file: string): boolean => isLocked(file) || servedElsewhere(file) !== undefined;
 
 /**
- * Returns the other path under which a process is serving a database; undefined if none is. If one is, nobody may
- * open the database under this path, because each path has its own log (https://sqlite.org/howtocorrupt.html, section
- * 2.5).
+ * Returns the other path under which a process is serving a database; undefined if there is none. If there is one,
+ * nobody may open the database under this path, because each path has its own log
+ * (https://sqlite.org/howtocorrupt.html, section 2.5).
  */
 export function servedElsewhere(file: string): string | undefined {
   const other = otherName(file);
@@ -138,10 +138,10 @@ function isLocked(file: string): boolean {
 const lockLine = /(READ|WRITE)\s+(\d+)\s+[\da-f]+:[\da-f]+:(\d+)\s/;
 
 /**
- * Whether another process is serving the database at a path, even under another name. That process has locks on the
- * same device and inode and an exclusive lock on a lock file. This also finds servers that started at the same moment,
- * once both have opened the database, and servers whose path to it no longer exists. Only Linux shows which process has
- * a lock; the result is false on other systems, and for other users' processes.
+ * Whether another process is serving the database at a path, even under another name. That process holds locks on
+ * the same device and inode and an exclusive lock on a lock file. This also finds servers that started at the same
+ * moment, once both have opened the database, and servers whose path to it no longer exists. Only Linux shows which
+ * process holds a lock; the result is false on other systems, and for other users' processes.
  */
 export function isHeldByServer(file: string): boolean {
   let lines: string[];

@@ -17,7 +17,7 @@ export function stateOf(index: number): 'finished' | 'active' | 'offered' | 'dec
   return share < 19 ? 'active' : index % 40 === 19 ? 'offered' : 'declined';
 }
 
-/** State, game and number of turns repeat after this many boards. */
+/** The state, game and number of turns repeat after this many boards. */
 export const period = 40;
 
 /** Returns a board's game, and how many of its turns have been played. */

@@ -9,7 +9,7 @@ export const present = Date.UTC(2026, 0, 5, 12);
 /** The beginning of a game as the database stores it. */
 export interface Line {
   readonly game: string;
-  /** Name of the game without its options. */
+  /** The name of the game, without its options. */
   readonly name: string;
   readonly seats: number;
   readonly start: string;

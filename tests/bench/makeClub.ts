@@ -19,7 +19,7 @@ export interface Size {
 export function makeClub(file: string, { players, boards }: Size): void {
   const opened = openedDatabase(file, { create: true });
   const db = opened;
-  // After an interruption, the club is rebuilt, so no write needs to be durable before all are complete.
+  // After an interruption, the club is rebuilt, so no write needs to be durable before they are all complete.
   db.pragma('synchronous = OFF');
   db.pragma('journal_mode = OFF');
   db.pragma('foreign_keys = OFF');

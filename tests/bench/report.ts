@@ -1,6 +1,6 @@
 import { Bench } from 'tinybench';
 
-/** Called with how much of this part of the bench is done, from 0 to 1. */
+/** Called with how many steps of this part of the benchmark are done, and how many there are. */
 export type OnProgress = (done: number, total: number) => void;
 
 /** One measured figure. */

@@ -31,7 +31,7 @@ test('a board is shown with its players, clocks and turns', async () => {
   expect(out).toContain('\nBoard 101: Octi, rated. alice (x), bob (o).\n');
   expect(out).toContain('\n    +---+---+');
   expect(out).toMatch(/3\. 57\+F/);
-  // The game began in January, so it is time to claim the win.
+  // The game began in January, so the win can already be claimed.
   expect(out).toMatch(/bob +0\n\nThe current turn began at Mon 5 Jan 2026, \d\d:\d\d \(UTC\)\. /);
   expect((await runInProcess(() => board('101', { database: office.file }))).out).toBe(out);
 });

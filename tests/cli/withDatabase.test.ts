@@ -68,7 +68,7 @@ test('a database that cannot be written to is opened for reading, and the reason
   expect(errorCode(openForReading({ database: join(folder, 'text.db') }))).toBe('store.noDatabase');
 });
 
-test('a database with two names can be opened by either name', () => {
+test('a database with two names can be opened under either name', () => {
   make();
   mkdirSync(join(folder, 'other'));
   const other = join(folder, 'other', 'club.db');

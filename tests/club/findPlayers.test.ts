@@ -3,7 +3,8 @@ import { askingPlayer, playersNamed } from '../../src/club/findPlayers.js';
 import { Table } from '../support/table.js';
 
 /**
- * Creates a table with alice and bob, and returns an email from alice, who is authenticated unless `isAuthenticated` is false.
+ * Creates a table with alice and bob, and returns an email from alice, who is authenticated unless
+ * `isAuthenticated` is false.
  */
 function mailFromAlice({ isAuthenticated = true }: { isAuthenticated?: boolean } = {}) {
   const table = new Table();

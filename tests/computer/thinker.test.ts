@@ -34,7 +34,7 @@ test('a search cuts a warm-up short and is not weakened by it', async () => {
   try {
     const warm = fresh.warmUp(start);
     const options = { level: 2, seed: 5 } as const;
-    // On a busy machine, a new worker needs more than the one second that this level has.
+    // On a busy machine, a new worker needs more than the one second allowed at this level.
     expect(await fresh.think(start, { ...options, ms: 60_000 })).toEqual(think(start, options));
     await warm;
     const again = fresh.warmUp(start);
@@ -57,7 +57,7 @@ test('the worker keeps its table until it is told to clear it', async () => {
   expect(await nodes()).toBe(first);
 });
 
-test('a worker that exceeds its time limit is killed, its best turn so far is used, and the next search has a new worker', async () => {
+test('a worker that exceeds its time limit is killed, its best turn so far is used, and the next search gets a new worker', async () => {
   const hasty = new Thinker({ deadlineMs: 8000 });
   try {
     const cut = await hasty.think(start, { level: 9, seed: 1, nodes: 1e12 });

@@ -57,7 +57,7 @@ describe('go', () => {
     expect(read(text)).toMatchObject({ ok: false, error: { code: 'engine.goForm' } });
   });
 
-  test('combines limits, and the first that is reached ends the search', () => {
+  test('combines limits, and the first one reached ends the search', () => {
     expect(orderOf('nodes 100 depth 2').options).toMatchObject({ level: 9, nodes: 100, depth: 2 });
     expect(orderOf('movetime 5 nodes 100').options).toMatchObject({ ms: 5, nodes: 100 });
     expect(orderOf('movetime 5 wtime 1000 btime 1000').options.ms).toBe(5);

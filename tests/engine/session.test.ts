@@ -16,7 +16,7 @@ afterEach(async () => {
   }
 });
 
-/** Begins a session. `said` sends a line and returns its immediate answer; `later` collects the lines after that. */
+/** Begins a session. `said` sends a line and returns the immediate answer; `later` collects the lines after that. */
 function begin() {
   const later: string[] = [];
   const session = new Session(catalogue, (line) => later.push(line));
@@ -59,7 +59,7 @@ describe('a UGI session', () => {
     expect([...(await thought(go)), 'quit']).toEqual(answers);
   });
 
-  test('is ready once its code is compiled, or when the next line comes', async () => {
+  test('is ready once its code is compiled, or when the next line arrives', async () => {
     const { said, later } = begin();
     expect(said('isready')).toEqual([]);
     expect(later).toEqual([]);

@@ -199,7 +199,7 @@ describe('the clocks', () => {
     expect(text(lost, bob)).toMatch(/then the game does not count\. Any email from you prevents that\.$/);
   });
 
-  test('offer the claim to the other players once they can make it', () => {
+  test('tell the other players how to claim once they can', () => {
     for (const claimable of ['time', 'unreachable'] as const) {
       const late = { claimable, away: [] };
       expect(lineOf({}, late, bob)).toContain('"claim 101"');

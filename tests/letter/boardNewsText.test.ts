@@ -42,7 +42,7 @@ describe('a turn', () => {
     expect(newsText(renderer, { ...game, playerId: bob }, happened)).toBe('You played 33+B.');
   });
 
-  test('belongs to the former player after a transfer', () => {
+  test('is attributed to the former player after a transfer', () => {
     const formerPlayers = [{ seat: 1, playerId: rowId<PlayerId>(7), userid: 'erin', afterTurn: 2 }];
     expect(playedTo({ ...game, view: { ...game.view, formerPlayers } }, bob)).toBe('erin played 33+A.');
   });
@@ -104,7 +104,7 @@ describe('the other results of a turn', () => {
     expect(lineFor(bob)).toBe('alice liberated a pod on 33.');
   });
 
-  test('include captured pods of the partner, which are "yours" to the partner', () => {
+  test('include the partner’s captured pods, which are "yours" to the partner', () => {
     const start = 'octi4 x O33,o77,o76,X74,x73A x:3/0/12 o:3/0/12 X:3/0/12 O:3/0/12';
     const lineFor = from(start, '73-75x');
     expect(lineFor(alice)).toBe("You played 73-75x and captured 1 of carol (X)'s pods.");
@@ -112,7 +112,7 @@ describe('the other results of a turn', () => {
     expect(lineFor(carol)).toBe('Your partner alice (x) played 73-75x and captured 1 of your pods.');
     expect(lineFor(carol, 'de')).toContain('73-75x gespielt und 1 deiner Sockel gefangen.');
     expect(lineFor(carol, 'it')).toContain('giocato 73-75x e catturato 1 tuo pod.');
-    // The second jump takes an opponent's pod as well.
+    // The second jump captures an opponent's pod as well.
     const several = from('octi4 x O33,o77,o85,X74,x73AC x:3/0/12 o:3/0/12 X:3/0/12 O:3/0/12', '73-75x-95x');
     expect(several(bob)).toContain("73-75x-95x and captured 2 pods, 1 of them carol (X)'s.");
     expect(several(carol)).toContain('73-75x-95x and captured 2 pods, 1 of them yours.');

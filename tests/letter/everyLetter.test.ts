@@ -19,7 +19,7 @@ import { spamScores } from '../support/spamScores.js';
 const chromium = installedTool(['chromium', 'chromium-browser', 'google-chrome'], 'letters in a browser');
 const spamassassin = installedTool(['spamassassin'], 'how letters look to a spam filter');
 
-/** Letters of every kind, language and display. They are made concurrently, once for all tests. */
+/** Letters of every kind, in every language and display. They are made concurrently, once for all tests. */
 interface Sent {
   readonly name: string;
   readonly display: string;

@@ -70,7 +70,7 @@ describe('in positions with few correct turns', () => {
   const turnNumbers = Array.from({ length: 10 }, (_, number) => number + 1);
 
   test.each(['win', 'defend', 'decline'] as const)('an example is never one of them: %s', (task) => {
-    // If only a capture is wrong, almost every example is right, and none tells the player anything.
+    // If only a capture is wrong, almost every example is right, and none gives anything away.
     const sharp = tactics.filter((one) => one.task === task && one.right.length <= fewTurns);
     expect(sharp.length).toBeGreaterThan(15);
     for (const { id, position, right } of sharp) {

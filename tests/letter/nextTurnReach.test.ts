@@ -46,7 +46,7 @@ describe('what a seat could reach with one pod', () => {
     expect(reach('octi+super x x36E!A! x:0/0/0/0 o:0/0/0/0').targets).toEqual([]);
   });
 
-  test('includes a jump over a pod of its own that stays on its square', () => {
+  test('includes a jump over a friendly pod that stays on its square', () => {
     expect(reach('octi+wrap x x34E,x34 x:0/0/0 o:0/0/0').targets).toEqual([33]);
   });
 });

@@ -189,7 +189,7 @@ describe('an email about a board', () => {
     );
   });
 
-  test('says once that time has run out and that the reader may claim', () => {
+  test('says only once that time has run out and that the reader may claim', () => {
     const seats = boardView().view.seats.map((seat) => ({ ...seat, usedMs: dayMs }));
     const late = boardView({
       turns: ['37+A', '33+A'],
@@ -376,7 +376,7 @@ describe('an answer', () => {
     expect(twice.indexOf('Octi, rated.')).toBeLessThan(twice.indexOf('Res Cap Prongs'));
   });
 
-  test('says how to play below the only board that it shows, if it is the reader’s turn', () => {
+  test('tells the reader how to play if it shows a single board and it is the reader’s turn there', () => {
     const shown = (given: Parameters<typeof boardView>[0], playerId: number, answers = 1) => {
       const page: Page = { kind: 'board', ...boardView(given) };
       return english({

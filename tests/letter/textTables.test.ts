@@ -467,7 +467,7 @@ test('a player without ratings gets a sentence instead, which says "you" in thei
   );
 });
 
-test('the page of ways to get fewer emails has the weekly puzzle for players who get it', () => {
+test('the page of ways to get fewer emails mentions the weekly puzzle to players who get it', () => {
   const page = {
     kind: 'emails',
     digest: true,

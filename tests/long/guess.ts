@@ -56,7 +56,7 @@ function way(position: Position, start: Square, random: Random): string {
   return text;
 }
 
-/** Names a square, with or without the prongs of one of its pods. */
+/** Returns a square as text, with or without the prongs of one of its pods. */
 function name({ board }: Position, square: Square, random: Random): string {
   const stack = board[square] ?? [];
   return `${square}${stack.length > 0 && random.oneIn(3) ? prongText(random.of(stack)) : ''}`;

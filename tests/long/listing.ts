@@ -10,7 +10,8 @@ const most = 4000;
 const largest = 40_000;
 
 /**
- * Compares the generator that changes a board in place with the plain one, until they have made this many positions.
+ * Compares the generator that changes a board in place with the plain one, until they have produced this many
+ * positions.
  */
 export function compareListings(
   count: number,
@@ -107,7 +108,7 @@ class Digest {
   }
 }
 
-/** Finds the first line that one generator makes and the other does not. */
+/** Finds the first line that one generator produces and the other does not. */
 function difference(position: Position, plain: readonly Turn[]): Violation {
   const lines = new Map<string, number>();
   for (const turn of plain) {

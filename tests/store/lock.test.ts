@@ -45,7 +45,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-/** Serves a database until `close` is called. Returns the code of the refusal if it cannot. */
+/** Serves a database until `close` is called. If the database is refused, returns the code. */
 function serve(path: string): { close: () => void } | string {
   const opened = openStore(path, mailAccountUse);
   if (!opened.ok) return opened.error.code;

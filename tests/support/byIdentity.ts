@@ -10,8 +10,8 @@ import { type Body, capturesOf, choicesOf, isActive, waysOf } from './bodies.js'
 import { usualBy } from './usualByIdentity.js';
 
 /**
- * Yields every turn in a `+super` position by following each pod individually. This is slow and simple, to check how
- * the rules treat equal pods. A turn is listed once for each way to make it.
+ * Yields every turn in a `+super` position by following each pod individually. This is slow but simple, and serves to
+ * check how the rules treat equal pods. A turn is listed once for each way to make it.
  */
 export function* turnsByIdentity(position: Position): Generator<Turn> {
   const bodies = position.board.flatMap((stack, square) =>

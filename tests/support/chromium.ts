@@ -99,7 +99,7 @@ export async function measure(
       document.body.id = 'measured';
     };
   </script>`;
-  // Without a time budget, Chromium prints the page after its load event, so after `onload`, however long that takes.
+  // Without a time budget, Chromium prints the page after the load event (after `onload`), however long that takes.
   const { stdout: dom, stderr } = await open(chromium, page, ['--dump-dom']);
   const [, base64 = ''] = /id="measured">([\w+/=]+)/.exec(dom) ?? [];
   if (base64 === '') {
@@ -110,7 +110,7 @@ export async function measure(
   return JSON.parse(Buffer.from(base64, 'base64').toString());
 }
 
-/** Takes a picture of letters side by side on a grey background, each in light or dark mode. */
+/** Takes a screenshot of letters side by side on a grey background, each in light or dark mode. */
 export async function photograph(
   chromium: string,
   letters: readonly Framed[],

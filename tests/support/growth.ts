@@ -1,4 +1,4 @@
-/** Shorter times say nothing about growth. They mostly measure clock resolution, compilation and garbage collection. */
+/** Shorter times say nothing about growth. They mostly reflect clock resolution, compilation and garbage collection. */
 const floorMs = 100;
 const fewestRuns = 3;
 const mostRuns = 9;

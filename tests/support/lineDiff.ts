@@ -13,8 +13,8 @@ interface Line {
 }
 
 /**
- * Returns the first differences between two texts as a unified diff. Each has the last line above it that matches
- * `heading`. Returns an empty string if the texts are equal.
+ * Returns the first differences between two texts as a unified diff. Each is headed by the last line above it that
+ * matches `heading`. Returns an empty string if the texts are equal.
  */
 export function lineDiff(before: string, after: string, heading?: RegExp): string {
   if (before === after) return '';

@@ -23,7 +23,7 @@ export interface Written {
 
 const key = Buffer.alloc(32, 7);
 
-/** A table whose players write emails. Each email goes through the server's functions, but no server runs. */
+/** A table whose players write emails. Each email goes through the server's functions, but no server is running. */
 export class MailTable extends Table {
   constructor() {
     super();

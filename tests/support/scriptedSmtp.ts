@@ -14,7 +14,7 @@ export interface ScriptedSmtp {
   readonly taken: string[];
   /** Returns the reply to send; undefined for the reply of a normal server. Can be replaced at any time. */
   answer: (stage: Stage, recipient: string) => Answer | undefined;
-  /** How many replies each stage has had. */
+  /** How many replies have been due at each stage. */
   readonly answered: Record<Stage, number>;
   close(): Promise<void>;
 }

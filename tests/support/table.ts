@@ -21,7 +21,7 @@ import {
 import { openedDatabase } from './openedDatabase.js';
 import { present } from './present.js';
 
-/** The state that a reply to a board letter refers to: the turn and the offer that it showed as open. */
+/** The state that a reply to a board letter refers to: the turn and the offer that the letter showed as open. */
 export interface Answered {
   readonly boardId: BoardId;
   readonly number: number;

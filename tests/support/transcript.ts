@@ -4,7 +4,7 @@ import type { PostOffice } from './postOffice.js';
 import { rowId } from './rowId.js';
 
 /*
- * A transcript has emails and the letters that each of them triggered. An email begins with `>>> address: Subject`. For
+ * A transcript consists of emails and the letters triggered by each. An email begins with `>>> address: Subject`. For
  * a reply, the Subject is `(reply)` for the newest letter to that address, `(reply, 2 back)` for an older one, or
  * `(reply to other@address)` for the newest letter to somebody else. Its text follows, indented. `>>> time: 8 days`
  * lets time pass. Letters follow after `<<<`; a board that is the same as in the previous letter is not repeated. The
@@ -16,7 +16,7 @@ const hour = 60 * 60 * 1000;
 const boardLines = /^ +1 {3}2 [\s\S]*?\n +1 {3}2 .*\n/m;
 const indent = (text: string): string => text.trimEnd().replace(/^(?=.)/gm, '    ');
 
-/** One email of a transcript, or the passing of time. */
+/** One email in a transcript, or the passing of time. */
 export interface Step {
   readonly from: string;
   readonly subject: string;

@@ -10,9 +10,9 @@ import { rowId } from '../support/rowId.js';
 import { replay } from '../support/transcript.js';
 
 /*
- * This folder has whole games. `commands` has commands with their refusals, a file for each topic, and `languages` has
- * games between players with other languages. tests/support/transcript.ts describes the format. UPDATE_TRANSCRIPTS=1
- * rewrites the letters.
+ * This folder contains whole games. `commands` contains commands and their refusals, one file per topic; `languages`
+ * contains games between players who use other languages. tests/support/transcript.ts describes the format.
+ * UPDATE_TRANSCRIPTS=1 rewrites the letters.
  */
 const folder = 'tests/transcripts';
 const updating = process.env.UPDATE_TRANSCRIPTS !== undefined;

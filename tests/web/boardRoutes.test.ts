@@ -68,7 +68,7 @@ beforeAll(async () => {
   );
 });
 
-test('a page has its board’s turns and players, and no comments', () => {
+test('a page has its board’s turns and players, but no comments', () => {
   for (const { html } of htmls) {
     expect(html).toContain('alice-long-name-long');
     expect(html.match(/<li><a href="\/boards\/101[^"]*"/g)).toHaveLength(9);

@@ -27,7 +27,7 @@ test('files that the HTML does not show are attachments', () => {
   expect(attachmentsOf({ ...mail, files })).toEqual(files);
 });
 
-test('a frame is as high as its pictures and lines, within limits', () => {
+test('a frame is as tall as its pictures and lines, within limits', () => {
   expect(frameHeight('')).toBe(160);
   const picture = frameHeight('<img height="400">');
   expect(picture).toBe(432);

@@ -27,7 +27,7 @@ test('an error page has its status, its title and the given headers', () => {
   expect(String(pages.problem(500, 'It broke.').body)).toContain('Server error');
 });
 
-test('a missing layout is an error at startup that names it', () => {
+test('a missing layout causes an error at startup that names the layout', () => {
   for (const name of ['board.html', 'boardList.html', 'frame.html', 'style.css', 'icon.svg']) {
     const rest = new Map([...layouts].filter(([file]) => file !== name));
     expect(() => makePageRenderer(rest, [])).toThrow(`the layout ${name} is missing`);

@@ -278,7 +278,7 @@ describe.skipIf(chromium === undefined)('in Chromium', () => {
       const measured = await measure(chromium ?? '', await whole(), width, { withoutSheets: false });
       expect(measured.map(({ name }) => name)).toEqual(pages.map(({ name }) => name));
       expect(pages.length).toBeGreaterThan(11);
-      // The text of an email keeps its lines, so it scrolls within its frame, as a long Subject does in its field.
+      // An email's text keeps its line breaks, so it scrolls within its frame, as a long Subject does in its field.
       expect(
         measured
           .flatMap(({ name, wide }) => wide.map((what) => `${name}: ${what}`))

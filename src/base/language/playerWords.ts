@@ -136,14 +136,14 @@ export const phraseKinds = {
     'solution',
     /** After `tutorial`. */
     'start',
-    /** After `preview`: a game that begins with the turns. */
+    /** After `preview`: a new game, which starts with the turns given. */
     'new',
     /** The kinds of offers, after `accept` and `reject`. */
     'draw',
     'undo',
     /** How weekday names begin. */
     'weekdays',
-    /** The first day of a month in words. */
+    /** The first day of a month, in words. */
     'firstDay',
     /** After the number of a day. NFKC turns the Italian \u00ba into "o". */
     'ordinals',
@@ -217,11 +217,11 @@ export const phraseKinds = {
     'withdraws',
     /** The same, if it is the whole line: "not yet". */
     'withdrawsAlone',
-    /** After a number that is an amount and not a square: "35 degrees". */
+    /** After a number that is an amount, not a square: "35 degrees". */
     'units',
     /** In a line that is part of a signature. */
     'phone',
-    /** Words for pods, and words in the same line that say that one moves: "the pod with D goes down". */
+    /** Words for pods, and words on the same line that say that one moves: "the pod with D goes down". */
     'pods',
     'movesPod',
     /** Before the letter of a direction. */
@@ -434,7 +434,7 @@ export function checkedWords(code: string, data: unknown): PlayerWords {
 }
 
 const files = { en, de, it } as const;
-/** The code of a language in which we send emails; players choose one. Each has its folder in `templates/`. */
+/** The code of a language in which we send emails; players choose one. Each has its own folder in `templates/`. */
 export type EmailLanguage = keyof typeof files;
 /**
  * The language of players who have not set one, and of operators. Only English has all sentences; other languages fall

@@ -3,7 +3,7 @@ const invisible =
   /\u034f|[\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff\ufffc]|[\ufe00-\ufe0f]/g;
 const blanks = /[\t\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]/g;
 
-/** The dash that a Japanese keyboard types for a hyphen. */
+/** The dash that a Japanese keyboard produces for a hyphen. */
 const betweenSquares = /(?<=[\da-h!x)] ?)[\u30fc\u301c](?= ?\d)/gi;
 /** Symbols that Word's autocorrect substitutes for `(c)` and `(e)`, which are captured pods in parentheses. */
 const autocorrected = /(?<=x ?)[\u00a9\u20ac]/gi;
@@ -14,7 +14,7 @@ const plain = /^[\n\x20-\x7e]*$/;
 /**
  * Returns text as it would have been typed on a plain keyboard. This means NFKC, `-` for every dash, straight quotes
  * for curly ones, `x` for `×`, plain spaces, no zero-width characters (docs/rules.md section 4), and no autocorrections
- * by phones and word processors. Line endings become `\n`. Nothing else changes.
+ * made by phones and word processors. Line endings become `\n`. Nothing else changes.
  */
 export function undoTypography(text: string): string {
   if (plain.test(text)) return text;
@@ -37,6 +37,6 @@ export function undoTypography(text: string): string {
 
 /**
  * Examples of what to type, as our emails quote them. They are in straight double quotes; emails sent before version
- * 0.2 have guillemets. They help tell commands from quoted lines of our emails.
+ * 0.2 used guillemets. They help tell commands from quoted lines of our emails.
  */
 export const exampleQuotes = /(?<![^\s(])"[^"\s](?:[^"]{0,70}[^"\s])?"|«[^»]*»/g;

@@ -11,7 +11,7 @@ export async function listen(server: Listening, host: string, port: number): Pro
     server.once('error', reject);
     server.listen(port, host, () => {
       server.removeListener('error', reject);
-      // For example, a client has disconnected.
+      // For example, a client may disconnect.
       server.on('error', () => {});
       resolve();
     });

@@ -31,8 +31,8 @@ function canonicalZone(name: string): string | undefined {
 }
 
 /**
- * Writes the name of a time zone with the usual capitals: `Europe/Kyiv`, `EST5EDT`. Words that were typed with both
- * small and capital letters do not change.
+ * Writes the name of a time zone with the usual capitalisation: `Europe/Kyiv`, `EST5EDT`. Words typed in mixed case
+ * are left unchanged.
  */
 function capitalized(zone: string): string {
   const isMixed = zone !== zone.toLowerCase() && zone !== zone.toUpperCase();
@@ -61,7 +61,7 @@ export function timeZoneNamed(name: string): string | undefined {
   const [only, ...others] = zones.filter((zone) => zone.toLowerCase().endsWith(city));
   if (others.length > 0) return undefined;
   if (only !== undefined) return only;
-  // The list has one name for each zone, and not always today's: Asia/Calcutta, but not Asia/Kolkata.
+  // The list has one name for each zone, not always the current one: Asia/Calcutta, but not Asia/Kolkata.
   const regions = new Set(zones.map((zone) => zone.replace(/\/.*/, '')));
   const [renamed, ...more] = [...regions].filter((region) => canonicalZone(`${region}${city}`) !== undefined);
   return renamed === undefined || more.length > 0 ? undefined : capitalized(`${renamed}${city}`);

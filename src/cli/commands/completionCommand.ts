@@ -41,7 +41,7 @@ interface Completed {
   readonly files: boolean;
 }
 
-/** `octi completion bash|zsh|fish`: prints a script that completes the commands and options of `octi` in the shell. */
+/** `octi completion bash|zsh|fish`: prints a script that completes `octi` commands and options in the shell. */
 export async function completion(shell: string): Promise<void> {
   const chosen = shells.find((name) => name === shell);
   if (!chosen) return fail(refusal('cli.completion.unknown', { shell, shells }));
@@ -101,7 +101,7 @@ function wordsOf(positional: string): readonly string[] {
   }
 }
 
-/** Returns the values that an option of a command can have, or some examples of them. */
+/** Returns the values that a command's option can take, or some examples of them. */
 function valuesOf(flag: string, command: string): readonly string[] {
   switch (flag) {
     case '--level':

@@ -4,7 +4,7 @@ import { helpAsText, parseHelp } from '../../letter/index.js';
 import { loadCatalogue, loadHelpPages } from '../../server/outbound/loadTemplates.js';
 import { fail } from '../output.js';
 
-/** `octi help`: prints the help page that players get by email, or the usage of a command of this program. */
+/** `octi help`: prints the help page that players get by email, or the usage of one of this program's commands. */
 export function help(topic: string | undefined, _options: object, own: Command): void {
   const page = helpPage(topic?.toLowerCase(), loadHelpPages(), loadCatalogue());
   if (page.ok) process.stdout.write(`${helpAsText(parseHelp(page.value))}\n`);

@@ -168,7 +168,7 @@ const letterRow = (letter: LetterFacts) => ({
   state: letter.state,
   purpose: letter.purpose,
   board: letter.boardId,
-  /** The email that caused the letter. */
+  /** The email that the letter was sent in response to. */
   mail: letter.inboxId,
   attempts: letter.attempts,
   next: letter.state === 'new' || letter.state === 'sending' ? iso(letter.nextAttemptAt) : null,

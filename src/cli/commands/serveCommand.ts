@@ -24,7 +24,7 @@ interface ServeOptions {
   readonly lmtp?: string;
 }
 
-/** How long current work may take after SIGTERM; unfinished work is done when the server next starts. */
+/** How long work in progress may continue after SIGTERM; unfinished work is done when the server next starts. */
 const graceMs = 4000;
 
 /** Refusals that a restart would not fix. */

@@ -65,7 +65,7 @@ export function vacation(
  * Parses the day that a player wrote and returns it as an ISO 8601 date. Without a year, it is the next day with that
  * date; `tomorrow` is the day after today, and `14 days` counts today as the first day. `5/8` and `5/8/2026` are
  * refused if the month could come first in the player's language.
- * @param example a day to name in that refusal
+ * @param example a day to use as an example in that refusal
  */
 function dayMeant(
   written: string,

@@ -231,7 +231,7 @@ export const playsAllSides = ({ board }: Pick<BoardView, 'board'>): boolean =>
 /** Returns the seat that solves a puzzle: the one to play at the start. */
 export const solvingSeat = (view: Pick<BoardView, 'board' | 'game'>): number => startOf(view).turn;
 
-/** Names a game and its options: `Octi, edges joined (-wrap)`. */
+/** Returns the name of a game with its options: `Octi, edges joined (-wrap)`. */
 export function gameInSentence({ name, wrap, super: hasSuper }: Game): Sentence {
   const options = [
     ...(wrap ? [sentence('letter.option.wrap')] : []),
@@ -249,14 +249,14 @@ export function gameOfIdInSentence(id: string): Blank {
   return found.ok ? gameInSentence(found.value) : id;
 }
 
-/** Names a game without its options. */
+/** Returns the name of a game without its options. */
 export const gameNameInSentence = (name: Game['name']): Sentence => sentence(`letter.game.${name}`);
 
 /** Returns the name and glyph of a seat: `alice (x)`. */
 export const named = (view: BoardView, seat: number): string =>
   `${seatName(view, seat)} (${view.game.seats[seat]?.glyph})`;
 
-/** Names a seat without its player: `Black (x)`. */
+/** Returns the name of a seat without its player: `Black (x)`. */
 export function sideOf({ game }: Pick<Position, 'game'>, seat: number): Sentence {
   const { glyph = '', side } = game.seats[seat] ?? {};
   return sentence('club.side', {

@@ -10,7 +10,7 @@ export interface BoardlessCommand {
   readonly word: string;
   /** The text that follows the number, such as a turn; empty if there is none. */
   readonly rest: string;
-  /** The only board that may be meant, if the line names one in another way. */
+  /** The only board that can be meant, if the line identifies it in some other way. */
   readonly board?: BoardId;
 }
 

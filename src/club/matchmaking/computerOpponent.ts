@@ -36,7 +36,7 @@ const setting = 'computer level';
 export const allowComputer = (store: Store, highest: number = levels.last): void =>
   store.settings.setJson(setting, z.int(), highest);
 
-/** Returns the highest level that players may challenge; 0 if the computer takes no new games. */
+/** Returns the highest level that players may challenge; 0 if the computer accepts no new games. */
 export const highestLevel = (store: Store): number => store.settings.getJson(setting, z.int()) ?? levels.last;
 
 /** Whether the computer may be challenged at all. */

@@ -17,7 +17,7 @@ const mostListed = 10;
 
 /**
  * Refuses an answer that names no board, with a list of what this player could answer. `decline` also withdraws the
- * player's own challenges, and `reject` the player's other offers, so they are listed for those words.
+ * player's own challenges, and `reject` the player's other offers, so those are listed too.
  */
 export function whichToAnswer(store: Store, player: Player, word?: string): Refusal {
   const withdraws = word === 'decline' || word === 'reject' ? word : undefined;

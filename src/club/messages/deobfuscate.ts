@@ -1,6 +1,6 @@
 import { anyPhrase } from '../../base/language/playerWords.js';
 
-/** Stands in for an @ that was written in another way, such as `%40` or `(at)`. */
+/** Stands in for an @ that was written some other way, such as `%40` or `(at)`. */
 export const obfuscatedAt = '\ue000';
 
 /** Text in plain spelling, and where each character was in the original text. */
@@ -13,7 +13,7 @@ export interface DeobfuscatedText {
 /** How many layers of encoding are undone. Each pass undoes one layer throughout the text. */
 const mostPasses = 5;
 
-/** Escapes in URLs, HTML and MIME, soft line breaks, and symbols that are written as words in brackets. */
+/** Escapes in URLs, HTML and MIME, soft line breaks, and symbols spelt out as words in brackets. */
 const encoded = new RegExp(
   [
     '%(?:25){0,9}(?:c[2-9a-f]|d[\\da-f]|e[\\da-f]|f[0-4])(?:%[89ab][\\da-f]){1,3}',

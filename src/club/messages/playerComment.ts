@@ -10,7 +10,7 @@ const halfSign = /[\ud800-\udbff]$/;
 /**
  * Cleans a player's text for other players (docs/mail-rules.md section 5). Removes addresses, Message-IDs and words
  * that look like a letter's token, however they are spelt, and control characters. Cuts off the text after 4000
- * characters. All other words stay as they were written.
+ * characters. All other words are left as written.
  */
 export function cleanComment(text: string): string {
   const words = beginning(text)
@@ -48,7 +48,7 @@ function without(written: string, plain: DeobfuscatedText): string {
   return [...out, written.slice(upTo)].join('');
 }
 
-/** Characters that are allowed unquoted on either side of the @ of an address. */
+/** Characters that are allowed unquoted on either side of the @ in an address. */
 const atom = /[^\s<>()[\]",;:|@\ue000]/;
 const hostSign = /[^\s<>()[\]",;:|]/;
 const mostBlanks = 20;

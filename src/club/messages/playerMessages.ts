@@ -16,7 +16,7 @@ function mayWrite({ store, sender, message, now }: PlayerContext, line: string):
   return sent >= mostMessages ? refusal('club.message.most', { most: mostMessages }) : undefined;
 }
 
-/** Writes to the players on a board and to those who watch it. */
+/** Writes to the players on a board and to those watching it. */
 export function chat(context: PlayerContext, command: CommandOf<'chat'>): CommandResult {
   const found = findBoard(context, command.board);
   if (!found.ok) return found;

@@ -33,7 +33,7 @@ export function hint(context: PlayerContext, command: CommandOf<'hint'>): Comman
   return answer(waiting(boardId));
 }
 
-/** Says why a board without the computer has no hints, and what its player can do instead. */
+/** Says why hints are not available on a board without the computer, and what its player can do instead. */
 function noComputer(view: BoardView): Refusal {
   const { id: board, practice, puzzle } = view.board;
   const asked = tutorialTurn(view);

@@ -17,7 +17,7 @@ const mostTurns = 400;
  * An advantage of this many hundredths of a pod multiplies the odds of winning by e (docs/computer.md).
  */
 const unit = 170;
-/** If later turns lowered a position's winning chance by at least this much, it is searched for another turn. */
+/** A position is searched for another turn if later turns lowered its winning chance by at least this much. */
 const leastDrop = 0.01;
 /**
  * A board in play prevents the analysis of games with its position once it has this many turns. Earlier positions occur
@@ -128,8 +128,8 @@ const mean = (values: readonly number[]): number =>
 const sideOf = ({ game }: BoardView, seat: number): 'Black' | 'White' => seatRecord(game, seat as Seat).side;
 
 /**
- * Whether the search considered the turn played the best one, but the positions after it turned out worse. The best
- * alternative must then be found to tell whether it would have been better.
+ * Whether the search considered the turn that was played to be the best, but the positions after it turned out worse.
+ * The best alternative must then be found to tell whether it would have been better.
  * @param later the value of each position after it, in order
  */
 export function needsOther(

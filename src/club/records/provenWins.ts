@@ -35,7 +35,7 @@ export function withProvenWins(
 }
 
 /**
- * Values each position by what the later turns showed, working backwards from the end. If the player played the best
+ * Revalues each position in the light of later turns, working backwards from the end. If the player played the best
  * turn, the value is the one after that turn; otherwise, it is the better of that value and the value of the best turn.
  * So each change in value is attributed to the turn that caused it, even if the search did not see the consequences
  * until a few turns later. Takes the same parameters as `withProvenWins`.

@@ -32,7 +32,7 @@ const onWord = new RegExp(`^${anyPhrase('command.onBoard')}$`, 'iu');
  * Returns the words after a command word, with a board number first. The number is normalised: `101:`, `101!`,
  * `#101`, `board 101`, `no. 101` and `101:57+E` all give `101`. After a turn, the number may also come last,
  * as in `57+E on board 101` or `57+E 101`. It may not come after other words: `draw on board 101` may be part of a
- * sentence that an email quotes. A `#` stays if it may mark a turn number (`hashIsTurn`).
+ * sentence that an email quotes. A `#` is kept if it may mark a turn number (`hashIsTurn`).
  */
 export function tidyBoard(args: readonly string[], hashIsTurn = false): readonly string[] {
   const inFront = boardInFront(args, hashIsTurn);

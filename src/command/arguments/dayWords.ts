@@ -65,7 +65,7 @@ export function readDay(written: string): string | undefined {
   return month === undefined ? undefined : day(isMonthFirst ? second : first, month, year);
 }
 
-/** Formats a day from `readDay`, as answers quote it. */
+/** Formats a day from `readDay` for quoting in answers. */
 export function quoteDay(day: string): string {
   const [, year, month, date] = /^(\d{4}|-)-(\d\d)-(\d\d)$/.exec(day) ?? [];
   // In a day such as 05/08, only the language decides which part is the month.

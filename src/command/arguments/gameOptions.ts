@@ -11,7 +11,7 @@ export const choosingOptions: readonly string[] = [
   ...gameChoices.map(({ option }) => option),
   ...gameOptions,
 ];
-/** The help page for each of these options: the page of the game that it chooses. */
+/** The help page for each of these options: the page about the game that it chooses. */
 export const optionPages: Readonly<Record<string, string>> = Object.fromEntries([
   ...gameOptions.map((option) => [option, usualGame.name]),
   ...gameChoices.map(({ option, game }) => [option, game]),
@@ -136,7 +136,7 @@ export function gameId(word: string, options: readonly string[]): Result<string,
   const game = findGame(id);
   if (game.ok) return ok(game.value.id);
   // The player's own spelling: "-wrap" unless the game itself was written with "+wrap". Only the options that the game
-  // does not have are named.
+  // does not have are mentioned.
   const isOption = game.error.code === 'rules.noSuchOption' && written.length === 0;
   const missing = ordered.filter((one) => !findGame(`${name}+${one}`).ok);
   const why = isOption

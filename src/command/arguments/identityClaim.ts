@@ -41,7 +41,7 @@ export function readBoardClaim(
   return claim.ok ? ok({ board, ...claim.value }) : claim;
 }
 
-/** Returns the words in a claim as answers quote them. */
+/** Returns the words in a claim, for quoting in answers. */
 export const quoteClaim = ({ userid, password }: IdentityClaim): (string | undefined)[] => [
   userid,
   password === undefined ? undefined : redacted,

@@ -15,7 +15,7 @@ for (const name of preferenceNames)
 export const preferenceWords: readonly string[] = [...settings.keys()].flatMap((name) => name.split(' '));
 
 /**
- * Returns the setting that the first words name in any language, and the other words: "zeitzone" and "time zone" name
+ * Returns the setting named by the first words in any language, and the other words: "zeitzone" and "time zone" name
  * `timezone`. The words must be in lower case. If they name no setting, the first word is returned unchanged.
  */
 export function preferenceMeant(words: readonly string[]): { name: string; rest: readonly string[] } {
@@ -38,7 +38,7 @@ for (const value of valueWords)
 export const wordsForValues: readonly string[] = [...meanings.keys()];
 
 /**
- * Returns the value in `known` that a word names, in any language: "aus" names `off`. Any other word is returned in
+ * Returns the value in `known` named by a word, in any language: "aus" names `off`. Any other word is returned in
  * lower case.
  */
 export function valueMeant(word: string, known: readonly string[]): string {

@@ -243,7 +243,7 @@ const isSignature = (line: string, answered: AnsweredLetter): boolean =>
   readInformalCommand(line, answered) === undefined;
 
 /**
- * Whether an email only says thank you to the server, perhaps with a signature. Thanks in reply to a letter about a
+ * Whether an email does nothing but thank the server, perhaps with a signature. Thanks in reply to a letter about a
  * board or from a player may be meant for another player.
  */
 export function saysOnlyThanks(

@@ -376,7 +376,7 @@ const takesTurn: ReadonlySet<string> = new Set(['move', 'submit', 'preview']);
 
 /**
  * Reads a line that needs a board number but has none: returns the word of its command and the turn after it. A
- * turn alone counts as `move`, and a request such as "draw" as its command.
+ * turn alone counts as `move`, and a request such as "draw" as the corresponding command.
  */
 export function commandWithoutBoard(line: string): { word: string; rest: string } | undefined {
   // A `!` or `?` after a single word, as in `accept!`, ends the sentence.

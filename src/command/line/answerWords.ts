@@ -83,8 +83,8 @@ export function declinesChallenge(text: string): boolean {
 }
 
 /**
- * Whether the first line of the text answers "do you want to decline?" with a word such as "decline". It may also have
- * courtesies, but nothing else.
+ * Whether the first line of the text answers "do you want to decline?" with a word such as "decline". Courtesies are
+ * allowed too, but nothing else.
  */
 export function saysDecline(text: string): boolean {
   const first = firstLine(text);

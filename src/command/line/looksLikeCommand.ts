@@ -32,7 +32,7 @@ interface LineStart {
   /** The index of the word that it begins with. */
   readonly from: number;
   readonly game: boolean;
-  /** The nearest command; unset if only a number comes first. */
+  /** The nearest command; unset if the line begins with a number instead. */
   readonly entry?: CommandEntry;
   /** Whether the command word is spelt right. */
   readonly exact: boolean;

@@ -167,7 +167,7 @@ const hashIsTurn: ReadonlySet<string> = new Set(['show', 'showas', 'preview', 'r
 
 /**
  * Reads a single word such as `Hilfe!` without its exclamation marks, if the command only shows something, or plays the
- * turn that the player has already checked. A question mark stays, since one of our labels may end in `help?`.
+ * turn that the player has already checked. A question mark is kept, since one of our labels may end in `help?`.
  */
 function readAsked(words: readonly string[], answered: AnsweredLetter): Result<Command, Refusal> | undefined {
   const [line = ''] = words;

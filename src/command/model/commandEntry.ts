@@ -52,6 +52,6 @@ export interface CommandEntry {
   readonly read: (given: CommandInput) => Result<Command, Refusal>;
 }
 
-/** Builds a command line from its parts, as answers quote it. */
+/** Builds a command line from its parts, for quoting in answers. */
 export const quoteLine = (...parts: readonly (string | number | undefined)[]): string =>
   parts.filter((part) => part !== undefined && part !== '').join(' ');

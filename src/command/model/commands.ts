@@ -45,7 +45,7 @@ type Matchmaking =
         readonly word: 'challenge';
         /** One userid (the sender plays first) or two in order of play; in a four-player game, the partner first. */
         readonly players: readonly string[];
-        /** The computer's level, if the command names one. */
+        /** The computer's level, if the command specifies one. */
         readonly level?: number;
       })
   | (CommandBase & GameTerms & { readonly word: 'seek' })
@@ -150,7 +150,7 @@ type Account =
   | (CommandBase & { readonly word: 'set'; readonly name: string; readonly value: string })
   | (CommandBase & {
       readonly word: 'vacation';
-      /** A day as `readDay` returns it, `tomorrow`, or a length in days: `14 days`. */
+      /** A day as returned by `readDay`, `tomorrow`, or a length in days: `14 days`. */
       readonly until: string | 'off';
     })
   /** The answer to a confirmation email: the sender's own text begins with `yes` or `no`. */

@@ -34,7 +34,7 @@ export function readTurnNumber(text: string): number | undefined {
   return number > 0 ? number : undefined;
 }
 
-/** Returns a turn with its `#n`, as answers quote it. */
+/** Returns a turn with its `#n`, for quoting in answers. */
 export const numberedText = ({ turn, number }: NumberedTurn): string =>
   number === undefined ? turn.text : `${turn.text}#${number}`;
 

@@ -31,8 +31,8 @@ export const forgotPassword = (line: string): boolean =>
   line.length <= 100 && forgottenPassword.test(withoutCourtesies(line));
 
 /**
- * Redacts a line that could not be read, for quoting in an answer (docs/mail-rules.md section 5). Known words stay as
- * they are, a word that may be a password becomes `****`, and a long line is cut off.
+ * Redacts a line that could not be read, for quoting in an answer (docs/mail-rules.md section 5). Known words are left
+ * as they are, a word that may be a password becomes `****`, and a long line is cut off.
  */
 export function redactedLine(line: string): string {
   const text = undoTypography(line).trim();
@@ -137,7 +137,7 @@ function nameOfSignup(words: readonly string[]): number | undefined {
 }
 
 /**
- * Finds the possible passwords in one line of text, by word index. Also returns the passwords of any command on the
+ * Finds the possible passwords in one line of text, by word index. Also returns the passwords in any command on the
  * line, and whether the line may be the second half of a command that a typing error split in two.
  */
 function inText(
@@ -186,7 +186,7 @@ const shortPasswordWord = /^(?:passwd|pwd|pw)[:=]?$/i;
 const mostInPasswordLine = 6;
 
 /**
- * Returns a line with `****` for the words where a command has a password: after "password", after the name in a
+ * Returns a line with `****` for any words where a command takes a password: after "password", after the name in a
  * sign-up, or after the writer's own userid (`set alice pw opensesame`, `Passwort: opensesame`). They may be too short
  * to be valid passwords. Undefined if the line does not look like such a command.
  * @param own userids of the writer, lower-case

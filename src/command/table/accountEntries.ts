@@ -7,7 +7,7 @@ import { looksLikeUserid, whyNoUserid } from '../arguments/userid.js';
 import { type CommandEntry, type CommandInput, quoteLine } from '../model/commandEntry.js';
 import type { Command } from '../model/commands.js';
 
-/** Properties of all commands about an account: they always need confirmation. */
+/** Properties shared by all commands about an account: they always need confirmation. */
 const account = { inFull: false, needs: 'player', onBoard: false, asks: true } as const;
 
 /** Words between `signup` and the name: "sign up as hugo". */
@@ -53,10 +53,10 @@ function readAdd({ args }: CommandInput): Result<Command, Refusal> {
   });
 }
 
-/** What `change` changes, in any language. */
+/** What `change` can change, in any language. */
 const passwordWord = new RegExp(`^${anyPhrase('command.password')}$`, 'iu');
 const addressWord = new RegExp(`^${anyPhrase('command.address')}$`, 'iu');
-/** Names of the `add` command. After `change address`, they say that the old address stays. */
+/** Names of the `add` command. After `change address`, they mean that the old address is kept. */
 const addWords: readonly string[] = [
   'add',
   ...Object.values(playerWords).flatMap(({ commands }) => commands?.add ?? []),
@@ -112,7 +112,7 @@ function readChange(given: CommandInput): Result<Command, Refusal> {
 /** The word before the new player: "to", "an". */
 const newPlayerWord = new RegExp(`^${anyPhrase('command.newPlayer')}$`, 'iu');
 
-/** Splits off "to userid" at the end, which names the player to take over the boards. */
+/** Splits off "to userid" at the end, which names the player who is to take over the boards. */
 function takeNewPlayer(args: readonly string[]): { rest: readonly string[]; newPlayer?: string } {
   const newPlayer = args.at(-1) ?? '';
   const isNamed = newPlayerWord.test(args.at(-2) ?? '') && looksLikeUserid(newPlayer);
@@ -136,7 +136,7 @@ function readSignoff({ args }: CommandInput): Result<Command, Refusal> {
   return ok({ word: 'signoff', ...claim.value, ...(newPlayer !== undefined && { newPlayer }), line });
 }
 
-/** Words for the sender's account after `delete`. They change nothing. */
+/** Words for the sender's account after `delete`. They make no difference. */
 const ownAccount = new RegExp(`^${anyPhrase('command.account')}$`, 'iu');
 
 function readDelete({ args: written }: CommandInput): Result<Command, Refusal> {

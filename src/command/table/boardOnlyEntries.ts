@@ -103,7 +103,7 @@ const readDecline: CommandEntry['read'] = (given) => {
   );
 };
 
-/** The commands that name a board and nothing else. */
+/** The commands that take a board and nothing else. */
 export const boardOnlyEntries: readonly CommandEntry[] = [
   answer('accept'),
   { ...declineEntry, read: readDecline },

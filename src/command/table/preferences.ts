@@ -12,7 +12,7 @@ import { looksLikeUserid } from '../arguments/userid.js';
 import { type CommandEntry, type CommandInput, quoteLine } from '../model/commandEntry.js';
 import type { Command } from '../model/commands.js';
 
-/** Returns the language that a word in lower case names: `de`, `german`, `deutsch`. */
+/** Returns the language named by a word in lower case: `de`, `german`, `deutsch`. */
 export const languageNamed = (word: string): EmailLanguage | undefined =>
   emailLanguages.find(
     (one) =>
@@ -83,7 +83,7 @@ function exampleFor(name: string): string {
   return other === undefined ? 'set labels on' : `set ${name} ${other}`;
 }
 
-/** Returns the time zone that the words name: an IANA name, or a city or country in any language, such as `wien`. */
+/** Returns the time zone given by the words: an IANA name, or a city or country in any language, such as `wien`. */
 function readZone(words: readonly string[]): string | undefined {
   const named = words.join(' ');
   const known = Object.values(playerWords)

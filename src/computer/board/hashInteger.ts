@@ -1,4 +1,4 @@
-/** Hashes a 32-bit integer: similar numbers get unrelated results. */
+/** Hashes a 32-bit integer: similar numbers give unrelated results. */
 export function hashInteger(value: number): number {
   let mixed = Math.imul(value + 0x7ed55d16, 0x85ebca6b);
   mixed = Math.imul(mixed ^ (mixed >>> 15), 0xc2b2ae35);

@@ -117,7 +117,7 @@ export class Network {
       const first = changes[at] as number;
       const second = changes[at + 1] as number;
       if (last - at >= 2 && ((first ^ second) & 3) === 1) {
-        // Usually a pod moves or gets a prong: the row of its new state replaces the old row.
+        // Usually a pod moves or gains a prong: the row of its new state replaces the old row.
         const seat = (first >> 1) & 1;
         const came = (first & 1 ? second : first) >> 2;
         const gone = (first & 1 ? first : second) >> 2;

@@ -16,7 +16,7 @@ export const fullActivation = 1 << fullBits;
 export const outputUnit = 16;
 
 /**
- * The tables of a network for one game, made once from its weights. Each entry holds the amount for a neuron in its low
+ * A network's tables for one game, built once from its weights. Each entry holds the amount for a neuron in its low
  * 16 bits, and the amount for the same neuron on the mirrored board in its high 16 bits. A single addition adds both.
  */
 export class NetworkTables {
@@ -59,7 +59,7 @@ export class NetworkTables {
   }
 }
 
-/** Makes the rows for pods. The row of a pod with several prongs is based on the row without its lowest prong. */
+/** Builds the rows for pods. The row of a pod with several prongs is based on the row without its lowest prong. */
 function podRows({ width, height }: Game, weights: NetworkWeights): Int32Array {
   const { neurons } = weights;
   const area = width * height;
@@ -127,7 +127,7 @@ function addTo(list: Int32Array, at: number, row: Int32Array): void {
   for (let i = 0; i < row.length; i++) list[at + i] = (list[at + i] as number) + (row[i] as number);
 }
 
-/** The tables made so far, by the name of their weights. Games with and without superprongs share them. */
+/** The tables built so far, by the name of their weights. Games with and without superprongs share them. */
 const made = new Map<string, NetworkTables>();
 
 /** Returns the tables for a game; undefined if it has no network. */

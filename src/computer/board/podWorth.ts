@@ -46,7 +46,7 @@ function stepsTo({ neighbours }: Game, goals: readonly Square[]): Uint8Array {
   return steps;
 }
 
-/** The tables made so far, by weights, game and seats that are out. They depend on nothing else. */
+/** The tables built so far, by weights, game and seats that are out. They depend on nothing else. */
 const tables = new WeakMap<object, Map<string, Int32Array>>();
 const handmade = {};
 

@@ -23,7 +23,7 @@ export class FloodFill {
 
   /**
    * Finds the wanted squares that a pod can reach. Returns whether there are any.
-   * @param held whether other pods stay on its start square
+   * @param held whether other pods remain on its starting square
    * @param first whether to stop at the first square found
    */
   from(start: Square, pod: Pod, seat: Seat, held: boolean, first: boolean): boolean {

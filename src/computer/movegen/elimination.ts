@@ -11,7 +11,7 @@ import type { SearchBoard } from '../board/searchBoard.js';
 import { hasLegalTurn } from './hasLegalTurn.js';
 
 /**
- * The players whom a turn in a four-player game eliminated. `pods` lists the pods they lost: a square, its pod, the
+ * The players eliminated by a turn in a four-player game. `pods` lists the pods they lost: a square, its pod, the
  * next square and so on.
  */
 export interface Elimination {

@@ -7,7 +7,7 @@ const killerOrder = 160;
 const historyOrder = 120;
 /** The history score that lowers a turn's reduction by one ply. */
 const historyPly = 60;
-/** How much a cutoff adds to a turn's history score, and how much it takes from the turns tried before. */
+/** How much a cutoff adds to a turn's history score, and how much it subtracts for each turn tried before it. */
 const historyBonus = 60;
 /** The base-2 logarithm of the number of entries in each side's history. The highest bits of a key select the entry. */
 const bits = 13;

@@ -125,7 +125,7 @@ export class Search extends SearchContext {
     if (threatened && this.#parries && this.wins.reach.knowsSquares) {
       this.#listParries(turnList);
       if (turnList.count === 0) return ply + 2 - winning;
-      // A forced answer does not use up depth.
+      // A forced reply does not use up depth.
       if (turnList.count === 1 && ply < 2 * this.#depth + 4) depth++;
     } else {
       this.list(turnList, { captures: false, hops: maxHops });

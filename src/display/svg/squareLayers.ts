@@ -22,7 +22,7 @@ export type Layers = readonly string[];
 
 /** The last turn's marks on one square. */
 interface Marks {
-  /** Whether the turn ended here, or a pod entered or got a prong here. */
+  /** Whether the turn ended here, or a pod entered or gained a prong here. */
   end?: true;
   start?: true;
   /** Whether pods were captured here. */
@@ -60,7 +60,7 @@ export function squareLayers(
 
 /**
  * Draws the pods on a square; if there are several, they are smaller and their number is shown. Captured pods are drawn
- * crossed out beside those that are left, each with its own cross. A single pod that is left is drawn at full size, as if
+ * crossed out beside those that remain, each with its own cross. A single pod that is left is drawn at full size, as if
  * alone on its square, with the captured ones in the corners. A whole stack has one large, thin cross, because small ones
  * cannot be seen on a phone. If it is unknown which pods were captured, the square is crossed out.
  * @param trail the directions in which the turn's path leaves the middle of the square
@@ -98,7 +98,7 @@ function podLayers(
 /** The pods that a turn captured, by square. */
 export type CapturedPods = ReadonlyMap<Square, readonly Pod[]>;
 
-/** Finds the pods that the last turn in a picture captured, including those of players whom the turn put out of the game. */
+/** Finds the pods captured by the last turn in a picture, including those of players whom the turn eliminated. */
 export function capturedPods({ before, turn: text = '', position: after }: Picture): CapturedPods {
   const captured = new Map<Square, readonly Pod[]>();
   if (before === undefined) return captured;

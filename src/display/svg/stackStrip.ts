@@ -1,8 +1,8 @@
 import { type Pod, type Position, type Square, squaresOf, stackOn } from '../../rules/index.js';
 
 /**
- * The content of a slot in the strip below the board: the number of a square, one of its pods, a pod that the last turn
- * captured there, or the compass.
+ * The content of a slot in the strip below the board: the number of a square, one of its pods, a pod captured there by
+ * the last turn, or the compass.
  */
 export type StripSlot =
   | { readonly kind: 'number'; readonly square: Square }

@@ -11,8 +11,8 @@ export const eastward = [0, 1, 1, 1, 0, -1, -1, -1] as const;
 export const downward = [-1, -1, 0, 1, 1, 1, 0, -1] as const;
 
 /**
- * Draws the mark for a square, centred on the origin. `end` is filled: the turn ended there, or a pod entered or got a
- * prong there. `start` is an outline.
+ * Draws the mark for a square, centred on the origin. `end` is filled: the turn ended there, or a pod entered or gained
+ * a prong there. `start` is an outline.
  */
 export function drawBox(kind: 'end' | 'start'): string {
   const inset = kind === 'end' ? 9 : 11;

@@ -5,7 +5,7 @@ import { type Direction, type Game, hopBetween, type Square } from '../../rules/
 export interface Trace {
   /** Each pod's path: where it started and every square it landed on. */
   readonly paths: readonly (readonly Square[])[];
-  /** Squares where a pod entered or got a prong. */
+  /** Squares where a pod entered or gained a prong. */
   readonly built: readonly { readonly square: Square; readonly prong?: Direction }[];
   /** Squares where pods were captured. */
   readonly taken: readonly Square[];

@@ -2,7 +2,7 @@ import { anyOf } from '../mailProgramWords.js';
 
 /** A report that a letter could not be delivered. */
 interface Bounce {
-  /** False while the mail host keeps trying. */
+  /** False while the mail host is still trying. */
   readonly final: boolean;
   /** Words in the report that may be tokens of our letters: local parts of Message-IDs and tags in addresses. */
   readonly words: readonly string[];

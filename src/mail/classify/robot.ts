@@ -4,7 +4,7 @@ import type { RobotReason } from '../message.js';
 import { addressesIn, type Field, isPlainAddress, valuesOf } from '../parse/headers.js';
 import { asksForProof, isChallenge } from './challengeResponse.js';
 
-/** Facts about an email apart from its header. */
+/** What is known about an email apart from its header. */
 interface RobotFacts {
   readonly ownAddress: string;
   /** Decoded, one line. */

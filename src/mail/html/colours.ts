@@ -93,7 +93,7 @@ function ofHsl(hue: number, saturation: number, lightness: number): Colour {
   return [part(0), part(8), part(4)];
 }
 
-/** Reads the colours that HTML 4 attributes set. */
+/** Reads the colours set by HTML 4 attributes. */
 export function paintOfAttributes(
   name: string,
   { color, bgcolor, text }: Readonly<Record<string, string | undefined>>,

@@ -18,7 +18,7 @@ export interface ElementStyle {
   readonly paint: Paint;
   /** Colours that are `!important`. */
   readonly above: Paint;
-  /** Its borders and margins; unset if it says nothing about them. */
+  /** The element's borders and margins; unset if none are declared. */
   readonly box?: Box;
 }
 
@@ -85,7 +85,7 @@ const leastSize: Readonly<Record<string, number>> = {
 };
 const isTiny = (amount: Amount): boolean => isZero(amount) || amount.value < (leastSize[amount.unit] ?? 0);
 /**
- * Whether a value of `font` sets a tiny size. It may also have a weight and a line height, so only zero and numbers
+ * Whether a value of `font` sets a tiny size. It may also include a weight and a line height, so only zero and numbers
  * with a unit count.
  */
 const isTinyFont = (amount: Amount): boolean =>
@@ -176,7 +176,7 @@ const grounds = new Set(['background', 'background-color']);
 
 const margins = new Set(['margin', 'margin-top', 'margin-bottom']);
 
-/** Reads the borders and margins that a declaration sets. */
+/** Reads the borders and margins set by a declaration. */
 function boxOf(property: string, value: Value): Box | undefined {
   if (property === 'border')
     return { borderless: says('none')(value), leftBorder: false, topRule: undefined };

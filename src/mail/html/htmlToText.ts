@@ -39,9 +39,9 @@ interface NumberedList {
 }
 
 /**
- * Returns the readable text of an HTML email, laid out as the reader saw it. Each block is a line, the items of numbered
- * lists have their numbers, and text that mail programs mark as quoted or as a signature is prefixed with `> `. Never throws; cuts off everything beyond the limits
- * on nodes and depth.
+ * Returns the readable text of an HTML email, laid out as the reader saw it. Each block is a line, the items of
+ * numbered lists keep their numbers, and text that mail programs mark as quoted or as a signature is prefixed with
+ * `> `. Never throws; cuts off everything beyond the limits on nodes and depth.
  */
 export function htmlToText(html: string, limits: Limits = defaultLimits): string {
   const out = new TextLines(limits.textChars);

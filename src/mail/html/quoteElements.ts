@@ -4,7 +4,7 @@ type Attributes = Readonly<Record<string, string | undefined>>;
 
 /**
  * The meaning of an element in a mail program. It is `quote` for a quotation or signature, `head` for Gmail's line
- * above one, and `rest` for the rule or header block after which Outlook leaves the old mail unmarked.
+ * above a quotation, and `rest` for the rule or header block after which Outlook leaves the old mail unmarked.
  */
 type ElementRole = 'quote' | 'head' | 'rest';
 

@@ -19,7 +19,7 @@ export class TextLines {
     return this.#chars > this.#most;
   }
 
-  /** Adds text, with line breaks and runs of blanks collapsed to single spaces. */
+  /** Adds text, with line breaks and other white space collapsed to single spaces. */
   addWords(text: string): void {
     const words = text.replace(/[ \t\r\n\f]+/g, ' ');
     const atStart = this.#end === '' || this.#end === ' ';

@@ -40,7 +40,7 @@ export async function newClient(target: Target, options: ImapOptions): Promise<I
       : { user: target.user, pass: target.password },
     clientInfo: { name: 'octi' },
     logger: false,
-    // The library waits 15 s by default before it listens, so it would see mail that much later.
+    // The library waits 15 s by default before it starts listening, so it would notice mail that much later.
     autoIdleDelay: 50,
     maxIdleTime: 4 * minute,
     connectionTimeout: connectMs,

@@ -43,8 +43,8 @@ export const searchAbove = async (client: ImapFlow, cursor: number): Promise<num
   (await searchUids(client, `${cursor + 1}:*`)).filter((uid) => uid > cursor);
 
 /**
- * Sorts emails in a folder by the time at which they reached the mailbox, requesting `most` at a time. UIDs have a
- * different order: mail that was moved to the folder late has higher UIDs than newer mail. Emails that arrived in the
+ * Sorts emails in a folder by the time at which they reached the mailbox, requesting `most` at a time. UID order
+ * is different: mail that was moved to the folder late has higher UIDs than newer mail. Emails that arrived in the
  * same second stay in UID order.
  */
 export async function byArrival(client: ImapFlow, uids: readonly number[], most: number): Promise<number[]> {
@@ -63,7 +63,7 @@ const isDated = ({ internalDate }: FetchMessageObject): boolean =>
   Number.isFinite(new Date(internalDate ?? Number.NaN).getTime());
 
 /**
- * Groups emails into batches of a limited number of bytes, in UID order. An email larger than `largest` is cut off and
+ * Groups emails into batches of limited size, in UID order. An email larger than `largest` is cut off and
  * fetched alone. Server marks are left out. Sizes and flags are requested for only a few emails: a search finds the
  * emails that are large or may be marks.
  */

@@ -9,7 +9,7 @@ import type { ImapOptions, MailboxHandler } from './imapTypes.js';
 const mostNamed = 500;
 
 /**
- * Moves stored mail to the done folder, and creates that folder again if somebody has deleted it. While the folder does
+ * Moves stored mail to the done folder, and recreates that folder if somebody has deleted it. While the folder does
  * not accept mail, stored emails stay in the mailbox, marked as read, and are moved once it accepts mail again: the
  * cursor is past them, so they are not read twice. Kept from one connection to the next, so that trouble is reported
  * only once.
@@ -57,7 +57,7 @@ export class MailFiler {
 
   /**
    * Marks emails in the open mailbox as read and moves them. Emails that could not be moved must be passed in again
-   * later. `all` says that `uids` contains every stored email in the mailbox, so success means that none is stuck.
+   * later. `all` means that `uids` contains every stored email in the mailbox, so success means that none is stuck.
    */
   async file(client: ImapFlow, uids: readonly number[], all = false): Promise<void> {
     for (let at = 0; at < uids.length; at += mostNamed) {

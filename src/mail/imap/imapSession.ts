@@ -91,7 +91,7 @@ export class ImapSession {
   }
 
   /**
-   * Creates the done folder again if it is missing, and reconnects if another client removed the mark. Runs every
+   * Recreates the done folder if it is missing, and reconnects if another client removed the mark. Runs every
    * `pollSeconds`.
    */
   async #tidy(): Promise<void> {

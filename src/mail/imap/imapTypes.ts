@@ -24,8 +24,8 @@ export interface MailboxHandler {
   /** Called when everything that was in the mailbox at the last check has been committed. */
   caughtUp(): void;
   /**
-   * Of the UIDs at or below the cursor that are still in the mailbox, returns those that were committed. They are
-   * marked and moved again.
+   * Given the UIDs at or below the cursor that are still in the mailbox, returns those that were committed, which are
+   * then marked and moved again.
    */
   committed(uidValidity: string, uids: readonly number[]): readonly number[];
   /** Reports an event for the log, without secrets or addresses. */

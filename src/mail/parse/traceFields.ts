@@ -5,8 +5,8 @@ import { asBuffer, type Field, findBody, readFields, valuesOf } from './headers.
 const plain = /^[\x21-\x3b\x3d\x3f-\x7e]+$/;
 
 /**
- * Adds the fields that the last host adds at the top of an email (RFC 5321 section 4.4). They name the envelope sender,
- * to whom delivery reports go, and the recipients. Addresses that are not plain are left out.
+ * Adds the fields that the last host adds at the top of an email (RFC 5321 section 4.4). They give the envelope sender
+ * (to whom delivery reports are sent) and the recipients. Addresses that are not plain are left out.
  */
 export function withTrace({ from, to }: { from: string; to: readonly string[] }, raw: Buffer): Buffer {
   const lines = [

@@ -18,7 +18,7 @@ export interface ReaderLimits {
 
 interface MessageOptions extends ReadOptions {
   /**
-   * Finds the letter that an email answers, from the email's header. The letter is needed to separate quotations from
+   * Finds the letter that an email answers, given the email's header. The letter is needed to separate quotations from
    * the sender's own text.
    */
   readonly letterAnswered?: (envelope: Envelope) => LetterText | undefined;
@@ -163,5 +163,5 @@ async function besideLetter(
   return ok({ ...message, ...(robot !== undefined && !isQuoted && { robot }), ownText: own.value });
 }
 
-/** The reader that the whole process shares: emails are processed one at a time. */
+/** The reader shared by the whole process: emails are processed one at a time. */
 export const readerThread = new ReaderThread();

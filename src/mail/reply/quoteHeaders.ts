@@ -21,9 +21,9 @@ function isRule(line: string): boolean {
 const endsInColon = /[:：][\p{Cf}\s*]*$/u;
 
 /**
- * Marks as quoted what mail programs write above the letter being answered, in any language. This may be a line that says who
- * wrote it, a block of From, Sent, To and Subject, or a rule. These lines name the letter's address, and quoted lines
- * follow.
+ * Marks as quoted what mail programs write above the letter being answered, in any language. This may be a line that
+ * says who wrote it, a block of From, Sent, To and Subject, or a rule. These lines contain the letter's address and are
+ * followed by quoted lines.
  */
 export function markQuoteHeaders(lines: readonly string[], address: string): string[] {
   const at = address.lastIndexOf('@');

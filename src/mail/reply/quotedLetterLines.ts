@@ -21,7 +21,7 @@ export interface LetterText {
  * program has marked them; `ownText` then removes the rest. It recognises whole lines of the letter, pieces of its
  * sentences if lines were broken differently, and lines right below these if they also come next in the letter.
  *
- * A command that was typed above the letter stays, even if it is an example from the letter: letters show commands only
+ * A command typed above the letter is kept, even if it is an example from the letter: letters show commands only
  * in double quotes, players' comments only after `| ` or in a `blockquote` (docs/mail-rules.md section 5), and turns
  * only after their numbers. The search for pieces skips all of these. Below an unmarked line of the letter, only text
  * that is not in the letter is the sender's own.
@@ -76,7 +76,7 @@ const labels = (html: string): string[] => [
 ];
 const aroundPicture = /^\[(?:[\p{L}\d]+: )?|\]$/gu;
 
-/** Reduces every run of blanks, which mail programs may change, to one space. */
+/** Reduces every run of white space, which mail programs may change, to one space. */
 const squeezed = (text: string): string =>
   text
     .replace(/[\u200b-\u200d\u2060\ufeff]/g, '')

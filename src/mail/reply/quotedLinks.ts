@@ -30,7 +30,7 @@ const shortest = 4;
 const startsAt = (starts: readonly string[]): RegExp =>
   new RegExp(starts.map((start) => start.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|'), 'gi');
 
-/** Decodes a link and removes its blanks. */
+/** Decodes a link and removes its white space. */
 function plainly(link: string): string {
   const text = link.replace(/^mailto:/i, '');
   try {
@@ -43,7 +43,7 @@ function plainly(link: string): string {
 /** A line break that a mail program adds, and what it puts before the next line. */
 const lineBreak = String.raw`(?:[ \t]*\r?\n[>|\s]*)?`;
 const encodedBlank = `%${lineBreak}(?:0${lineBreak}[9ad]|2${lineBreak}0)`;
-/** Blanks, encoded or not, and the marks before a quoted line. */
+/** White space, encoded or not, and the marks before a quoted line. */
 const between = new RegExp(
   String.raw`(?:\s|${encodedBlank}|[\u200b-\u200d\u2060\ufeff]|(?<=\n[>|\s]{0,20})[>|])*`,
   'iy',
@@ -85,7 +85,7 @@ function signAt(text: string, at: number): [string, number] {
     try {
       return [decodeURIComponent(bytes).toLowerCase(), to];
     } catch {
-      // The character has more bytes.
+      // The character is still incomplete.
     }
   }
   const sign = String.fromCodePoint(text.codePointAt(at) ?? 0);

@@ -11,7 +11,7 @@ export interface InlineImage {
   readonly png: Uint8Array;
 }
 
-/** A letter with everything that is needed to compose its bytes. */
+/** A letter, with everything needed to compose its bytes. */
 export interface OutgoingMail {
   readonly from: { readonly name: string; readonly address: string };
   readonly to: string;
@@ -23,7 +23,7 @@ export interface OutgoingMail {
   readonly html?: string;
   /** A text file in UTF-8. */
   readonly attachment?: { readonly name: string; readonly text: string };
-  /** PNGs that the HTML shows. */
+  /** The PNGs shown in the HTML. */
   readonly images?: readonly InlineImage[];
   /** Without angle brackets, like all Message-IDs here. */
   readonly messageId: string;
@@ -31,7 +31,7 @@ export interface OutgoingMail {
   readonly date: number;
   readonly inReplyTo?: string;
   readonly references?: readonly string[];
-  /** Further header fields, by name. */
+  /** Additional header fields, by name. */
   readonly headers: Readonly<Record<string, string>>;
 }
 

@@ -42,7 +42,7 @@ export async function startListener({
     },
     onData(stream, session, done) {
       const pieces: Buffer[] = [];
-      // Read it to the end even if it is too large, or the client never sees the refusal.
+      // Read it to the end even if it is too large, or the client will never see the refusal.
       stream.on('data', (piece: Buffer) => {
         if (!stream.sizeExceeded) pieces.push(piece);
       });

@@ -84,7 +84,7 @@ const ourWords = words('smtpRefusesUs');
 
 /**
  * Returns whether a permanent refusal is about us, about a recipient that the host does not know, or about neither. The
- * codes decide; if they say nothing, the text does.
+ * codes decide; if they are inconclusive, the text does.
  */
 function readRefusal(reply: number, response: string): 'us' | 'recipient' | undefined {
   const status = replyPattern.exec(response)?.[2] ?? '';

@@ -17,7 +17,7 @@ interface SmtpResponse {
   readonly rejectedErrors: readonly unknown[];
 }
 
-/** Makes nodemailer's XOAUTH2 object: it has a token for this login, and gets a new one if that is refused. */
+/** Makes nodemailer's XOAUTH2 object: it gets a token for this login, and another if the first is refused. */
 const tokensOf = async (user: string, token: TokenSource) => {
   const { default: XOAuth2 } = await import('nodemailer/lib/xoauth2');
   return new XOAuth2({
@@ -35,8 +35,9 @@ const tokensOf = async (user: string, token: TokenSource) => {
 const mended = /^\.|\n\.|(?<!\r)\n|\r(?!\n)/;
 
 /**
- * Writes a message to nodemailer's stream. The stream checks whether each byte must be corrected. That check is a fifth
- * of the work of sending a letter with a picture, so a message with nothing to correct goes straight to its output.
+ * Writes a message to nodemailer's stream. The stream checks whether each byte must be corrected. That check accounts
+ * for a fifth of the work of sending a letter with a picture, so a message with nothing to correct goes straight to the
+ * stream's output.
  */
 function writeMessage(bytes: Buffer, stream: NodeJS.WritableStream): void {
   const text = bytes.toString('latin1');

@@ -25,7 +25,7 @@ const transport = smtpTransport({ ...options, ...(hasTokens && { token }) });
 
 /** How long a result waits for other letters' results, in ms: each message wakes the main thread. */
 const gatherMs = 5;
-/** This many results are posted without waiting for more. */
+/** Once there are this many results, they are posted without waiting for more. */
 const mostGathered = 8;
 
 /** Letters whose results have not been posted yet. */

@@ -111,7 +111,7 @@ export const withSquares = (text: string, labels: Labels): string =>
     return named ? podName(named.square, named.pod) : written;
   });
 
-/** Replaces the labels in a turn of the app's notation: `B1-34;B4>15X` becomes `33A-34,33B-15X`. */
+/** Replaces the labels in a turn written in the app's notation: `B1-34;B4>15X` becomes `33A-34,33B-15X`. */
 export const turnWithSquares = (turn: string, labels: Labels): string =>
   withSquares(turn, labels).replaceAll('>', '-').replaceAll(';', ',');
 

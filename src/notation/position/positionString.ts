@@ -88,7 +88,7 @@ function readPods(game: Game, text: string): Result<Position['board'], Refusal> 
 
 const tooMany = (count: number) => refusal('notation.tooManyPods', { count, most: mostPods });
 
-/** Makes a board from pods set up by hand; refuses pods that cannot be on it together. */
+/** Makes a board from pods set up by hand; refuses pods that cannot be on it at the same time. */
 export function setUp(game: Game, pods: readonly PlacedPod[]): Result<Position['board'], Refusal> {
   if (pods.length > mostPods) return err(tooMany(pods.length));
   const board = makeBoard(pods);

@@ -96,7 +96,7 @@ function readEachSupply(line: SgfLine, game: Game): Result<readonly Supply[], Re
 function readSeat(line: SgfLine, game: Game, supplies: readonly Supply[]): Result<Seat, Refusal> {
   const value = onlyValue(line, 'PL');
   if (!value.ok) return value;
-  // Without PL, it is the turn of the first seat, whose player can be out only in a setup.
+  // Without PL, it is the first seat's turn; that seat's player can be out only in a setup.
   const { raw, at } = value.value ?? { raw: 'B', at: allValues(line, supplyProperty)[0]?.at ?? 0 };
   const text = readSimpleText(raw);
   const byGlyph = game.seats.length > 2 ? game.seats.findIndex(({ glyph }) => glyph === text) : -1;

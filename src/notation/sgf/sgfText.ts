@@ -17,7 +17,7 @@ const clean = (text: string): string =>
 export const readText = (raw: string): string =>
   clean(raw.replace(special, (found, escaped?: string) => escaped ?? (found.startsWith('\\') ? '' : '\n')));
 
-/** Reads a value of type SimpleText (FF[4], SimpleText): one line, without spaces around it. */
+/** Reads a value of type SimpleText (FF[4], SimpleText): one line, without leading or trailing spaces. */
 export const readSimpleText = (raw: string): string => readText(raw).replace(/\n/g, ' ').trim();
 
 /** Writes text as a value of type Text, without the brackets; `readText` reads it back with line endings as `\n`. */

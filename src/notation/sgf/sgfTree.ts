@@ -23,7 +23,7 @@ export interface SgfLine {
   readonly nodes: readonly SgfNode[];
   /** All values of each property, in any node. */
   readonly values: ReadonlyMap<string, readonly SgfValue[]>;
-  /** Makes a refusal that gives the location as `line` and `column`, both from 1. */
+  /** Makes a refusal that gives the location as `line` and `column`, both counted from 1. */
   readonly refuse: <Code extends CodeUnder<'notation.sgf.'>>(
     at: number,
     code: Code,
@@ -87,7 +87,7 @@ export function parseSgfLine(file: string): Result<SgfLine, Refusal> {
 }
 
 /**
- * Reads the property that begins at an index, and returns where it ends; undefined if there is none. Its name loses its
+ * Reads the property that begins at an index, and returns where it ends; undefined if there is none. The name loses its
  * lower-case letters, since older files may write `Black` for `B` (FF[3]).
  */
 export function readProperty(

@@ -7,7 +7,7 @@ import type { SgfRecord } from './sgfRecord.js';
 import { readSimpleText, readText } from './sgfText.js';
 import type { SgfLine, SgfNode, SgfProperty, SgfValue } from './sgfTree.js';
 
-/** The maximum number of turns: more than any game played by mail has, and still quick to read. */
+/** The maximum number of turns: more than in any game played by mail, and still quick to read. */
 const mostTurns = 5000;
 
 /** Reads the turns of the main line, the comments on them, and who left the game between turns. */

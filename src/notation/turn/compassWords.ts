@@ -20,10 +20,10 @@ const longestFirst = (names: readonly string[]): string[] => names.toSorted((a, 
 export const anyCompass = longestFirst([
   ...new Set([...compass.flat(), ...letters.map(({ written }) => written)]),
 ]).join('|');
-/** Matches the names of more than two letters: `north`, `Südost`. */
+/** Matches names of more than two letters: `north`, `Südost`. */
 export const longCompass = anyOfPhrases(longestFirst(compass.flat().filter((name) => name.length > 2)));
 
-/** Matches the names of two letters, which count only in capitals: "so" is a word. */
+/** Matches two-letter names, which count only in capitals: "so" is a word. */
 export const capitalCompass = anyOfPhrases([
   ...new Set(
     [...compass.flat(), ...letters.map(({ written }) => written)].filter((name) => /^\p{L}{2}$/u.test(name)),
@@ -44,8 +44,8 @@ export function directionsOf(point: string, language: string | undefined): numbe
 const namedPoint = new RegExp(`(?<!\\p{L})(?:${longCompass}|[A-Z]{2})(?!\\p{L})`, 'giu');
 
 /**
- * Returns the directions, from 0, of the compass points in some text. Two letters count only in capitals, because "so"
- * is a word.
+ * Returns the directions, from 0, of the compass points in some text. Two-letter names count only in capitals, because
+ * "so" is a word.
  */
 export const directionsNamed = (text: string, language: string | undefined): number[] =>
   [...text.matchAll(namedPoint)]

@@ -21,7 +21,7 @@ const beforeLanding = new RegExp(
   `^(?:[^\\p{L}\\p{N}]*(?:${and}|${verb}|${preposition}|${words('turn.further')})(?!\\p{L}))*[^\\p{L}\\p{N}]*`,
   'iu',
 );
-/** A word that says that a pod goes on: "then I jump to 84", "continuing to 84". */
+/** A word that says that a pod moves on: "then I jump to 84", "continuing to 84". */
 const jumpsOn = new RegExp(`(?<!\\p{L})(?:${verb}|${words('turn.further')})(?!\\p{L})`, 'iu');
 /** Further landing squares of a pod, perhaps after the square that it is on: `66-84`, `84x`. */
 const landingsAlone = new RegExp(
@@ -68,7 +68,7 @@ export function chainAfterTurn(position: Position, turn: string, text: string): 
   return lines.length === 0 ? undefined : { turn: whole, lines };
 }
 
-/** Adds the jumps that a line names to a turn that ends where they begin. */
+/** Adds the jumps in a line to a turn that ends where they begin. */
 function nextJump(position: Position, turn: string, line: string): string | undefined {
   const [, at] = /^[1-9]{2}[A-H!]*(?:-[1-9]{2}x?)*-([1-9]{2})x?$/.exec(turn) ?? [];
   if (at === undefined || line.length > longestLine) return undefined;

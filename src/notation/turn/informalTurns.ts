@@ -112,7 +112,7 @@ const prongFirst = new RegExp(
   `^(?:${words('turn.insert')}\\s+){0,4}(?:${words('turn.towards')}\\s+|\\+\\s*)?(${anyCompass}|[a-h])\\s+${words('turn.insertOn')}\\s+(${pod})$`,
   'iu',
 );
-/** A single star in a line that marks a superprong, as on the boards: `36+E*`, `36+*E`. */
+/** A single star in a line, marking a superprong as on the boards: `36+E*`, `36+*E`. */
 const star = new RegExp(
   `(?<!\\*)(${pod}\\s*\\+\\s*)(?:\\*\\s*(${anyCompass}|[a-h])|(${anyCompass}|[a-h])\\s*\\*)(?![\\p{L}\\p{N}*])`,
   'iu',
@@ -188,7 +188,7 @@ export function turnsMeant(
 
 /**
  * In a game with superprongs, finds a free move and the usual action after it, written separately: as two turns in some
- * text, or as a turn and another in the text below it. Undefined if the two are not legal together.
+ * text, or as a turn with another in the text below it. Undefined if the two are not legal together.
  */
 export function freeMoveTurnIn(
   position: Position,
@@ -329,7 +329,7 @@ const joins = new RegExp(`^\\s*(?:${and}\\s*)+$`, 'iu');
 /** A move in the letter coordinates that names prongs: `d6CD-e5`. With a digit first, `b3` may be a label of the app. */
 const letteredProngs = /(?<![\p{L}\p{N}])[a-i][1-9](?:[a-h]!?)+(?=\s*-\s*[a-i][1-9])/giu;
 
-/** Replaces the square of a pod with prongs with numbers: `d6CD-e5` becomes `46CD-e5`. */
+/** Writes the square of a pod in numbers if its prongs follow: `d6CD-e5` becomes `46CD-e5`. */
 const withoutLetteredProngs = (line: string): string => line.replace(letteredProngs, lettersToDigits);
 
 /** Finds the possible meanings of each mention of a turn in a line. */
@@ -437,8 +437,8 @@ const withSuperprong = (line: string): string =>
     : line;
 
 /**
- * Returns the meanings of a phrase as one turn or, if it is several turns separated by commas, those of each: `57+E,
- * 57+F`.
+ * Returns the meanings of a phrase as one turn or, if it consists of several turns separated by commas, the meanings of
+ * each: `57+E, 57+F`.
  */
 function listedTurns(phrase: string, language: string | undefined): string[][][] {
   const whole = official(phrase, language);
@@ -498,7 +498,7 @@ const endsInPart = new RegExp(`(?<![\\p{L}\\p{N}+-])${stackPart}\\s*[,;]?$`, 'iu
 
 /**
  * Joins two lines if the second is another part of the stack's move at the end of the first; empty lines between them
- * are ignored. Returns each line that is not empty with its number, and each joined line with all its numbers.
+ * are ignored. Returns each non-empty line with its number, and each joined line with all its numbers.
  */
 function joinStackLines(lines: readonly string[]): { text: string; lines: number[] }[] {
   const joined: { text: string; lines: number[] }[] = [];
@@ -583,7 +583,7 @@ const crossed = new RegExp(`^(${pod})x(${square})x?$`, 'i');
 const jumpedFirst = /([1-9]{2})([a-h!]*)x([1-9]{2})[-x]([1-9]{2})x?(?!\d)/gi;
 const jumpedLast = /([1-9]{2})([a-h!]*)-([1-9]{2})x([1-9]{2})(?!\d)/gi;
 
-/** Replaces the jumped squares named in captures with the mark for a capture: `65-47x56` becomes `65-47x`. */
+/** Replaces the jumped squares named in captures with the capture mark: `65-47x56` becomes `65-47x`. */
 const withoutJumped = (turn: string): string =>
   turn
     .replace(jumpedFirst, (all, from: string, prongs: string, over: string, to: string) =>
@@ -642,7 +642,7 @@ function capture(written: string, writtenTo: string): string[][] {
 const jump = (written: string, writtenTo: string): string[][] =>
   capture(written, writtenTo).map((spellings) => spellings.map((one) => one.replace(/x$/, '')));
 
-/** Returns the square where a jump over another square lands, on an edgeless board of 9x9. */
+/** Returns the square where a jump over another square lands, on an edgeless 9x9 board. */
 const beyond = (from: string, over: string): string =>
   [0, 1].map((at) => ((2 * Number(over[at]) - Number(from[at]) + 8) % 9) + 1).join('');
 
@@ -658,7 +658,7 @@ const steps = [
   [-1, 1],
 ] as const;
 
-/** Reads a pod and a compass point as inserting a prong in that direction or as a step that way. */
+/** Reads a pod and a compass point as inserting a prong in that direction or as stepping that way. */
 function towards(written: string, point: string, language: string | undefined): string[][] {
   const from = lettersToDigits(written);
   // In the notation, E is south, although it is east on a compass.
@@ -666,7 +666,7 @@ function towards(written: string, point: string, language: string | undefined): 
   return towardsPoint(written, directionsOf(point, language));
 }
 
-/** Returns two turns for each of these directions: inserting a prong, and a step. */
+/** Returns two turns for each of these directions: inserting a prong, and stepping. */
 function towardsPoint(written: string, directions: readonly number[]): string[][] {
   const from = lettersToDigits(written);
   const around = (digit: string | undefined, by: number) => ((Number(digit) - 1 + by + 9) % 9) + 1;

@@ -89,7 +89,7 @@ export interface StackPart {
 /**
  * Finds the moves of other pods of the stack that a turn moves, if a line names these pods by their prongs (`DE to 65`,
  * `and DE moves to 65`, `56DE/65`), or names the only other pod in words (`the other one to 65`). The moves may be
- * illegal. A pod that stays on its square, as in `DE stays on 56`, does not move.
+ * illegal. A pod said to stay on its square, as in `DE stays on 56`, does not count as moving.
  */
 export function spokenPartIn(position: Position, turn: string, line: string): StackPart | undefined {
   const move = readPartialMove(position, turn);
@@ -174,12 +174,12 @@ const wordEnd = '(?![\\p{L}\\p{N}])';
 const words = (...kinds: readonly PhraseKind[]): string => anyPhrase(...kinds).replaceAll(' ', '\\s+');
 /** Words for the other pods of a stack: "the other pod", "both pods". */
 const inWords = new RegExp(`${wordStart}${words('turn.otherPods')}${wordEnd}`, 'iu');
-/** A sentence or line that only means the other pods: "both, please". */
+/** A sentence or line that only refers to the other pods: "both, please". */
 const inWordsAlone = new RegExp(
   `(?:^|[.,;:!?()])[ \\t]*(?:${words('turn.and')}\\s+)*${words('turn.otherPodsAlone')}(?:[\\s,]+${words('answer.courtesies', 'turn.and', 'turn.movesPod')})*[ \\t]*(?:[.,;:!?()]|$)`,
   'imu',
 );
-/** Words that may mean the other pods, and everyday phrases in which they do not. */
+/** Words that may refer to the other pods, and everyday phrases in which they do not. */
 const otherWord = new RegExp(`${wordStart}${words('turn.others')}${wordEnd}`, 'iu');
 const otherInTalk = new RegExp(`${wordStart}${words('turn.othersInTalk')}${wordEnd}`, 'giu');
 const podWord = new RegExp(`${wordStart}${words('turn.pods')}${wordEnd}`, 'iu');
@@ -191,12 +191,12 @@ const directionLettersNamed = (text: string): number[] =>
   [...text.matchAll(directionNamed)].flatMap(([, letter = '']) =>
     directionLetters.includes(letter) ? [directionLetters.indexOf(letter)] : [],
   );
-/** Several letters of directions, which may be the prongs of one pod: "D and E", "D/E". */
+/** Several direction letters, which may be the prongs of one pod: "D and E", "D/E". */
 const lettersApart = new RegExp(
   `(?<![\\p{L}\\p{N}+-])[A-H]!?(?:(?:\\s*[,/+&]\\s*|\\s+(?:${words('turn.and')}\\s+)?)[A-H]!?)+${wordEnd}`,
   'gu',
 );
-/** The letter of a direction inside a sentence: "take D along". At its beginning, "A" may be an article. */
+/** The letter of a direction inside a sentence: "take D along". At the beginning of one, "A" may be an article. */
 const letterInside = /(?<=[\p{L}\p{N},;)][ \t]+["'(]?)[A-H](?![\p{L}\p{N}.'])/gu;
 /** The same at the beginning of a line: "D goes southeast". "A" and "E" are also words, so they need a verb here. */
 const letterFirst = new RegExp(
@@ -239,9 +239,10 @@ export interface OtherPods {
 }
 
 /**
- * Finds out whether text may be about the pods that a turn leaves on their square, however it is worded: it names a square
- * that is one hop away, the prongs of such a pod, a move of it as `spokenPartIn` reads it, a compass point or the letter of a
- * direction, or it has words such as "the other pod" or "both". Undefined if not, or if none of those pods could move.
+ * Finds out whether text may be about the pods that a turn leaves on their square, however it is worded. It may mention
+ * a square one hop away, the prongs of such a pod, a move of theirs as `spokenPartIn` reads it, a compass point or the
+ * letter of a direction, or contain words such as "the other pod" or "both". Undefined if it is not about them, or if
+ * none of those pods could move.
  * @param text may contain the turn itself, but then `hasTurn` must be set
  * @param language the writer's language, for compass points
  */
@@ -293,16 +294,16 @@ const compassPoints = new RegExp(anyCompassPoint, 'giu');
 const capitalised = /(?<!\p{L})\p{Lu}\p{L}{2,}/u;
 /** A turn with its symbol. */
 const inNotation = /[1-9]{2}[a-h!]*\s*(?:\+|-*>|[-x\u2192])\s*[1-9a-h]/i;
-/** A telephone number: with an area code in parentheses or after a zero or a plus sign, or after a word for it. */
+/** A telephone number: with an area code in parentheses, a leading zero or plus sign, or a word for it in front. */
 const phoneNumber = new RegExp(
   `(?<![\\p{L}\\p{N}])(?:\\+\\d|\\(\\d{2,5}\\)|0\\d{2,})|${wordStart}${words('turn.phone')}${wordEnd}[.:]?\\s*\\d`,
   'iu',
 );
 
 /**
- * Whether a line may be part of a signature, although it names a square or a compass point: `65 High Street`, `North
- * London Octi Club`, `Tel. 0421 57-56`. It has a telephone number, or another capitalised word and no word about pods or
- * moves.
+ * Whether a line may be part of a signature, even though it contains a square or a compass point: `65 High Street`,
+ * `North London Octi Club`, `Tel. 0421 57-56`. Such a line contains a telephone number, or another capitalised word and
+ * no words about pods or moves.
  */
 export function isLikeSignature(line: string): boolean {
   const plain = undoTypography(line);

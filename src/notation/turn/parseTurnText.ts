@@ -70,7 +70,7 @@ export function parseTurnText(text: string): Result<TurnText, Refusal> {
 }
 
 /**
- * Parses text that `makeTurn` wrote.
+ * Parses text written by `makeTurn`.
  * @throws Error if it is not a turn
  */
 export function knownTurnText(text: string): TurnText {

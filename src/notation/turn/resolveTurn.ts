@@ -99,8 +99,8 @@ function legalTurns(
 }
 
 /**
- * Replaces the labels in a turn of the app's notation with squares and prongs: `B1-57` is `47C-57`. Any other text is
- * left unchanged, so that `parseTurn` does not take a label for a square in letter coordinates.
+ * Replaces the labels in a turn written in the app's notation with squares and prongs: `B1-57` is `47C-57`. Any other
+ * text is left unchanged, so that `parseTurn` does not take a label for a square in letter coordinates.
  */
 export function bySquares(turn: string, labels: () => Labels): string {
   const parsed = parseTurnText(turn);
@@ -292,8 +292,8 @@ function placing(
 }
 
 /**
- * Finds the pods that a name may mean. If there are none, returns a pod that does not exist, so that the legality check
- * refuses it.
+ * Finds the pods that a name may refer to. If there are none, returns a pod that does not exist, so that the legality
+ * check refuses it.
  */
 function kindsMeant(partial: PartialTurn, { square, prongs }: PodText): Pod[] {
   const { turn } = partial.position;

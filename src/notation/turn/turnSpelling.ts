@@ -15,8 +15,8 @@ const onlyCharacters = new RegExp(`^(?:${square}(?!\\d)|${label}(?![0-9a-z]))[${
 const insertion = new RegExp(`^${pod}\\+[neswo]{2}$`, 'i');
 
 /**
- * A whole line that begins like a turn and has only characters used in turns. A colon is allowed only after an owner's
- * glyph: `x(o:AB)`.
+ * A whole line that begins like a turn and contains only characters used in turns. A colon is allowed only after an
+ * owner's glyph: `x(o:AB)`.
  */
 export const turnAlone: RegExp = new RegExp(`^${opening}(?:[${characters}\\s]|(?<=[xo]\\s*):)*$`, 'i');
 

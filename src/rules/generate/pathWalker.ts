@@ -8,7 +8,7 @@ const empty = 0;
 const friendly = 1;
 const enemy = 2;
 
-/** Returns the content of each square, as the seat to play sees it. */
+/** Returns what is on each square, as the seat to play sees it. */
 export function occupation({ game, turn, board }: Position): Uint8Array {
   const taken = new Uint8Array(100);
   board.forEach((stack, square) => {

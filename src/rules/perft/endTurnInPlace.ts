@@ -46,7 +46,7 @@ function surelyHasTurn(board: MutableBoard, seat: Seat): boolean {
     for (let height = 0; height < (board.counts[square] as number); height++) {
       const pod = board.at(square, height);
       const prongs = prongsOf(pod);
-      // If the pod has no prong in some direction, it can get one there from the supply, or reposition one it has.
+      // If the pod lacks a prong in some direction, it can get one there from the supply or by repositioning another.
       if (ownerOf(pod) === seat && prongs !== allProngs && (inserts || prongs !== 0)) return true;
     }
   }

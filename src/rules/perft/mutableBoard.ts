@@ -16,7 +16,7 @@ export class MutableBoard extends MutableStacks {
   readonly captured = new Int32Array(mostSeats);
   readonly prongs = new Int32Array(mostSeats);
   readonly superprongs = new Int32Array(mostSeats);
-  /** Used only to see which players are out. That never changes in place. */
+  /** Used only to see which players are out, which never changes in place. */
   #supplies: readonly Supply[] = [];
   /** 1 for a seat on the first seat's side. */
   readonly sides = new Uint8Array(mostSeats);

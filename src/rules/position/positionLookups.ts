@@ -25,7 +25,7 @@ export function makeBoard(pods: readonly { readonly square: Square; readonly pod
 /** Returns the pods on a square. */
 export const stackOn = (board: readonly Stack[], square: Square): Stack => board[square] ?? [];
 
-/** Returns the record of a seat. */
+/** Returns a seat's record. */
 export const seatRecord = (game: Game, seat: Seat): SeatRecord => game.seats[seat] as SeatRecord;
 
 /** Returns a seat's supply. */

@@ -15,7 +15,7 @@ function imagesOf({ width, height }: Game): Image[] {
     .flatMap((swap) =>
       ways.map(({ flipX, flipY }): Image => {
         const direction = (one: number): number => {
-          // The diagonal from the lower left swaps north and east.
+          // Mirroring across the diagonal from the lower left swaps north and east.
           const swapped = swap ? 2 - one : one;
           const turned = flipX ? -swapped : swapped;
           return (flipY ? 4 - turned : turned) & 7;

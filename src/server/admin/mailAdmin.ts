@@ -67,7 +67,7 @@ interface FoundRow {
 }
 
 /**
- * Carries out an operator's request in one transaction, and says what was done. A running server continues with the row
+ * Carries out an operator's request in one transaction, and says what was done. A running server picks up the row
  * at its next tick. Nothing is played or sent twice, since rows that have already taken effect are refused.
  */
 export function applyRequest(store: Store, request: MailRequest, now: number): Result<Sentence, Refusal> {
@@ -125,7 +125,7 @@ function requeueMail(store: Store, mail: MailFacts, now: number): Refusal | unde
   return undefined;
 }
 
-/** Names an email for an operator, for example "incoming email 12". */
+/** Describes an email to an operator, for example as "incoming email 12". */
 export const emailNamed = (direction: MailDirection, id: number): Sentence =>
   sentence(`cli.mail.named.${direction}`, { id });
 

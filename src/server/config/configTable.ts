@@ -15,7 +15,7 @@ import { codeOf, type Environment } from './environment.js';
 /** A setting: its name, its format, and its default. */
 interface Setting {
   readonly name: string;
-  /** Whether it is a secret: secrets are never shown, and `<name>_FILE` may name a file with the secret. */
+  /** Whether it is a secret: secrets are never shown, and `<name>_FILE` may name a file that contains it. */
   readonly secret: boolean;
   /** Whether a server with a mail account needs it. */
   readonly needed: boolean;

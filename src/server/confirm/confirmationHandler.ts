@@ -107,7 +107,7 @@ export interface ConfirmationHandler<Kind extends ConfirmationKind, Payload> {
   expire(tx: TransactionContext, confirmation: ReadConfirmation<Kind, Payload>): void;
 }
 
-/** Stores a confirmation in the form in which its handler reads it. */
+/** Stores a confirmation in the form that its handler reads. */
 export const storeConfirmation = <Kind extends ConfirmationKind, Payload>(
   { store, now }: TransactionContext,
   { inboxId }: AnsweredMail,
@@ -165,7 +165,7 @@ export const viewsOf = ({ store, now }: TransactionContext, boards: Iterable<Boa
     return board ? [viewAt(store, board, now)] : [];
   });
 
-/** A confirmation, and the email that caused it. */
+/** A confirmation, and the email that triggered it. */
 type Asked = Pick<Confirmation, 'id' | 'inboxId'>;
 
 /**

@@ -248,7 +248,7 @@ function textBelow(boards: readonly BoardView[], reader: PlayerId): Sentence {
     : sentence('letter.confirmation.textBelow.to', { opponent });
 }
 
-/** Commands that show or plan something, so that nobody else reads an email that contains only these. */
+/** Commands that show or plan something: nobody else reads an email that contains only these. */
 const isPrivate: ReadonlySet<string> = new Set<Command['word']>([
   'submit',
   'queue',

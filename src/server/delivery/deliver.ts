@@ -23,7 +23,7 @@ export interface DeliverOptions extends DeliveryResultOptions {
   readonly serverAddress: ServerAddress;
   readonly name: string;
   readonly transport: MailTransport;
-  /** The renderer of the pictures. By default, the one that the whole process shares. */
+  /** The picture renderer. By default, the one shared by the whole process. */
   readonly pictureRenderer?: Pick<PictureRenderer, 'png'>;
 }
 
@@ -32,7 +32,7 @@ export class Deliverer {
   readonly #options: DeliverOptions;
   readonly #storage: StoragePause;
   readonly #results: DeliveryResults;
-  /** Letters that are leased and not sent yet, oldest first. */
+  /** Letters that are leased but not sent yet, oldest first. */
   readonly #waiting: OutboxRow[] = [];
   /** Letters being sent, by address, since each reader's letters go out in order. */
   readonly #sending = new Map<string, OutboxRow>();
@@ -52,7 +52,7 @@ export class Deliverer {
   }
 
   /**
-   * Tries once to send each letter that is due. Resolves when no letter is being sent any more, not even by other
+   * Tries once to send each letter that is due. Resolves once no letters are being sent any more, not even by other
    * calls.
    */
   async drain(signal?: AbortSignal): Promise<void> {
@@ -64,7 +64,7 @@ export class Deliverer {
     await this.#rest();
   }
 
-  /** Begins to send due letters; a `drain` must follow. */
+  /** Starts sending due letters; a `drain` must follow. */
   begin(signal?: AbortSignal): void {
     this.#look(signal);
     this.#send(signal);
@@ -103,8 +103,8 @@ export class Deliverer {
   }
 
   /**
-   * Sends as many letters in parallel as are allowed. An unused lease is released when the server next starts, or
-   * expires.
+   * Sends as many letters in parallel as are allowed. An unused lease expires, or is released when the server next
+   * starts.
    */
   #send(signal: AbortSignal | undefined): void {
     const leased = this.#waiting.length + this.#sending.size;

@@ -26,7 +26,7 @@ const patience = 5 * day;
 const quietMs = { known: 6 * 60 * minute, unknown: 60 * minute };
 /** If the host accepts other letters, we assume after this many refusals that they concern only the recipient. */
 const enough = { known: 2, unknown: 1 };
-/** If the host defers more recipients than this in a row, the fault is not with the recipients. */
+/** If the host defers more recipients than this in a row, the recipients are not at fault. */
 const fewPostponed = 2;
 
 export interface DeliveryResultOptions {

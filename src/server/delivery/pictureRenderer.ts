@@ -71,5 +71,5 @@ export class PictureRenderer {
   }
 }
 
-/** The renderer that the whole process shares. */
+/** The renderer shared by the whole process. */
 export const pictureRenderer = new PictureRenderer();

@@ -21,7 +21,7 @@ const schema = z
   })
   .readonly();
 
-/** Returns the fault that makes the server wait; undefined if there is none, or if it could not be recorded. */
+/** Returns the fault that is making the server wait; undefined if there is none, or if it could not be recorded. */
 export const storageFaultOf = (store: Store): StorageFault | undefined =>
   store.settings.getNote(setting, schema);
 

@@ -101,7 +101,7 @@ export function answerCommands(
   }
 }
 
-/** Names the commands in the email that were carried out, if one failed. */
+/** Says how many of the commands in the email were carried out, if one failed. */
 function closingOf(results: readonly CommandResult[], total: number): Sentence | undefined {
   const last = results.at(-1);
   if (last === undefined || last.ok) return undefined;

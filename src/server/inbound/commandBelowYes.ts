@@ -22,7 +22,7 @@ import { whyTwoTurns } from './twoTurns.js';
 
 /** What is below a "yes". */
 interface BelowYes {
-  /** Why the "yes" does not count: the text below it has another turn, or a line that may be a command. */
+  /** Why the "yes" does not count: the text below it contains another turn, or a line that may be a command. */
   readonly why?: Refusal;
   /** An offer of a draw, to be made right after the turn that the player was asked about. */
   readonly offer?: Command;
@@ -34,7 +34,7 @@ interface BelowYes {
 interface YesAndMore {
   /** The whole reply. */
   readonly ownText: string;
-  /** The text below the "yes", without passwords that are known or in commands. */
+  /** The text below the "yes", without known passwords or passwords in commands. */
   readonly below: string;
   /** Userids of the writer, lower-case. */
   readonly own: readonly string[];
@@ -109,7 +109,7 @@ interface CommandLine {
   readonly line: string;
   readonly command?: Command;
   readonly isRequest?: true;
-  /** Set if the line may be a command with a password, which is then `****`. */
+  /** Set if the line may be a command with a password, which then appears as `****`. */
   readonly isSecret?: true;
 }
 

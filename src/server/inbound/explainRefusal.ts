@@ -172,7 +172,7 @@ export function explainRefusal(tx: TransactionContext, mail: PreparedMail, why: 
 /** Refusals of a `set` that may begin with a userid and a password, as in pbmserv. */
 const isOfSetting = codeSet('command.set', 'command.set.name', 'command.set.value');
 
-/** Whether the sender's userid follows the word of a command: `set alice ...`, `octi set alice ...`. */
+/** Whether the sender's userid follows a command word: `set alice ...`, `octi set alice ...`. */
 function hasOwnUserid(line: string, { userid }: Player): boolean {
   const words = line.trim().toLowerCase().split(/\s+/);
   const own = userid.toLowerCase();
@@ -270,8 +270,8 @@ const isOnVacation = ({ vacations }: Store, { id }: Player, now: number): boolea
   vacations.current(id, now) !== undefined;
 
 /**
- * Reads the number after a turn as the board if it is one where the player is to play: `57+D #101`. If the game
- * there has reached that turn, the number may be that of the turn instead, and is not read as the board.
+ * Reads the number after a turn as a board number if it is the player's turn on that board: `57+D #101`. If the game
+ * there has reached that turn, the number may be the turn's instead, and is not read as a board number.
  */
 function withBoardAsNumber(store: Store, player: Player, line: BoardlessCommand): BoardlessCommand {
   const [, rest = '', number = ''] = /^(.*)#(\d+)$/.exec(line.rest) ?? [];
@@ -343,22 +343,22 @@ function turnOnBoard(
     : joinAll([]) + number;
 }
 
-/** Returns the move of one pod in the app's notation that a line begins with. */
+/** Returns the move of one pod, in the app's notation, at the beginning of a line. */
 function labelledMove(line: string): string | undefined {
   const [move] = /^[br]\d{1,2}(?:[->][1-9]{2}x?)+(?![\p{L}\p{N};])/iu.exec(line) ?? [];
   return move;
 }
 
-/** Returns moves in the app's notation separated by commas, joined as the app joins them: `B2-37, B1-57`. */
+/** Joins comma-separated moves in the app's notation the way the app does: `B2-37, B1-57`. */
 function labelsJoined(line: string): string | undefined {
   const parts = line.trim().split(/\s*,\s*/);
   return parts.length > 1 && parts.every((part) => labelledMove(part) === part) ? parts.join(';') : undefined;
 }
 
-/** Refusals of a reply that has a turn in another spelling, or none. */
+/** Refusals of a reply that contains a turn in another spelling, or no turn. */
 const isNoTurn = codeSet('command.reply', 'command.turn', 'command.turn.nearly', 'command.turn.unlike');
 
-/** Refusals of a new email whose Subject is only a board, and whose text has a turn in another spelling, or none. */
+/** Refusals of a new email whose Subject names only a board and whose text has a turn in another spelling, or none. */
 const isNoTurnUnderSubject = codeSet(
   'command.turnAlone',
   'command.none',

@@ -55,7 +55,7 @@ export interface ProcessorOptions extends ServerContext {
   readonly authservId?: string;
   /** The protocols whose mail has a trustworthy From. A server with a mail account has none. */
   readonly trustedSources: readonly MailProtocol[];
-  /** The email reader. By default, the one that the whole process shares. */
+  /** The email reader. By default, the one shared by the whole process. */
   readonly reader?: Pick<ReaderThread, 'ready' | 'message' | 'envelope'> &
     Partial<Pick<ReaderThread, 'messages'>>;
   /** Called after each processed email, since there may be letters to send. */
@@ -89,7 +89,7 @@ type Processed = InboxOutcome & {
 export class InboxProcessor {
   readonly #options: ProcessorOptions;
   #running: Promise<void> | undefined;
-  /** The email or batch that has been recorded as next but not started. */
+  /** The email or batch that has been recorded as next but has not been started. */
   #next: Next | undefined;
   /** The email or batch being processed. */
   #current: Next | undefined;

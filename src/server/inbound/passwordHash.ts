@@ -25,7 +25,7 @@ export async function checkPassword(password: string, hash: string | null): Prom
 }
 
 /**
- * Hashes passwords outside of transactions. Hashing is slow, and the transaction that handles an email cannot wait. The
+ * Hashes passwords outside transactions. Hashing is slow, and the transaction that handles an email cannot wait. The
  * transaction notes which passwords to hash, `work` hashes them afterwards, and then the email is handled again.
  */
 export class PasswordHashes {

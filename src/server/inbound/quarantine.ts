@@ -27,9 +27,9 @@ interface QuarantinedMail {
 }
 
 /**
- * Whether an email may be a player's, in which case the operator must deal with it. It may be if it has a player's
- * address in From, or contains the token of a letter to a player. An email whose header cannot be read may be
- * anybody's.
+ * Whether an email may be from a player, in which case the operator must deal with it. It may be if it has a player's
+ * address in From, or contains the token of a letter to a player. An email whose header cannot be read may be from
+ * anybody.
  */
 export function mayBeFromPlayer(
   store: Store,
@@ -42,7 +42,7 @@ export function mayBeFromPlayer(
 }
 
 /**
- * Sets aside an email that is proven to be a player's, because the player has sent too many. The player gets one notice
+ * Sets aside an email that is proven to be from a player who has sent too many emails. The player gets one notice
  * for all of them, and the player's clocks stop from the arrival of the email until an operator has handled it.
  */
 export function holdForRateLimit(

@@ -52,8 +52,8 @@ const decayed = ({ load, at }: { load: number; at: number }, now: number): numbe
 
 /**
  * Counts an email from a sender. Returns a reason if the sender, identified or not, has sent too much mail lately. Mail
- * that is proven to be from a player, or from its From address, is counted separately, so forged mail does not use up
- * the limit of the address's owner.
+ * that is proven to be from a player, or from its From address, is counted separately, so that forged mail does not use
+ * up the address owner's limit.
  * @param plays whether the email answers one of our letters with a command
  */
 export function countReceivedMail(

@@ -97,7 +97,7 @@ export function redactText(text: string, { words, own }: KnownPasswords): string
 /**
  * Whether the text of an email may contain a password; true if it is too long to check.
  * @param own userids of its sender, lower-case
- * @param author the userid of the sender's account, which our own emails name in commands (`octi move 102 alice 57+E`)
+ * @param author the userid of the sender's account, which our own emails use in commands (`octi move 102 alice 57+E`)
  */
 export function mayContainPassword(
   { subject, text }: Pick<Message, 'subject' | 'text'>,
@@ -141,8 +141,9 @@ export function redactSentence<Code extends SentenceCode>(
 }
 
 /**
- * Removes passwords from a command's line and names. A userid may also be a password, unless a player has that userid:
- * a long one before or after another name counts as a password, because pbmserv expected the sender's password there.
+ * Removes passwords from a command's line and names. What looks like a userid may be a password, unless a player has
+ * that userid: a long one before or after another name counts as a password, because pbmserv expected the sender's
+ * password there.
  */
 export function redactCommand(store: Store, command: Command, { words }: KnownPasswords): Command {
   const isSecret = (name: string): boolean => words.length > 0 && redactPasswords(name, words) === redacted;

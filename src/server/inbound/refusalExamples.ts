@@ -111,7 +111,7 @@ const forms: Partial<Record<SentenceCode, (refused: RefusedCommand, why: Sentenc
 function squareAfter(view: BoardView, playerId: PlayerId, text: string, before: string): Square | undefined {
   const { board, position } = view;
   if (board.puzzle !== null || turnOf(view, playerId) === undefined) return undefined;
-  // The sentence quotes only the end of a long beginning.
+  // If the beginning is long, the sentence quotes only the end of it.
   if (!text.startsWith(before)) return undefined;
   const { goals } = seatRecord(position.game, position.turn);
   return squaresOf(position.game).find(

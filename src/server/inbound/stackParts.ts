@@ -97,7 +97,7 @@ export function partBelow(move: StackMove, line: string): StackPart | undefined 
 
 /**
  * Adds the other parts of a moved stack from the text below the commands. Without them, half of a stack's turn would be
- * played. A part may come with any other words if the text begins with it (`and with the other pod 56DE-65`); further
+ * played. At the start of the text, a part counts whatever words surround it (`and with the other pod 56DE-65`); lower
  * down, it must begin its line (`then 56DE-65`), perhaps as a command (`move 101 56DE-65`). Only a square with several
  * pods counts: elsewhere, a second move of the pod is ordinary text. Lines that contain only a part are removed from the
  * text.
@@ -177,7 +177,7 @@ export function withPartsInWords(
   };
 }
 
-/** Returns the pods that a stack's move leaves on their square, if text may be about them. */
+/** Returns the pods that a stack's move leaves on their square, if the text may be about them. */
 export function pendingPodsIn(
   move: StackMove,
   text: string,
@@ -190,8 +190,8 @@ export function pendingPodsIn(
 }
 
 /**
- * Returns the turn that joins a stack's move with the move that we asked about, if that is legal: a player who answers
- * with another part of the same stack's turn may mean both.
+ * Returns the turn that joins a stack's move with the move that we asked about, if that turn is legal: a player who
+ * answers with another part of the same stack's turn may mean both.
  */
 export function joinedWith(
   store: Store,

@@ -15,7 +15,7 @@ export function labelsOnce(store: Store, view: BoardView): () => Labels {
   };
 }
 
-/** Replaces a command's turn, and names its board. */
+/** Replaces a command's turn and fills in its board. */
 export function withTurn<Written extends TurnCommand>(
   command: Written,
   boardId: BoardId,
@@ -49,7 +49,7 @@ export function turnIn(command: Command): TurnText | undefined {
   return lastQueuedTurn(command.plan);
 }
 
-/** Whether a command may be a part of the turn in the previous command. A queue is for a later turn than a move. */
+/** Whether a command may be a part of the turn in the previous command. A queued turn is played later. */
 export const mayContinue = (before: Command, command: Command): boolean =>
   command.word !== 'queue' || (before.word === 'queue' && command.plan !== 'clear' && 'turn' in command.plan);
 

@@ -98,9 +98,9 @@ export function askAboutPendingPods(
 }
 
 /**
- * Asks about a turn if the text below it says that it must not be played ("please don't play this yet"). If the text
- * begins with a resignation or the offer of a draw in everyday words ("Draw?"), asks about both together.
- * Undefined if the text says neither, or if the turn cannot be played.
+ * Asks about a turn if the text below it says not to play it ("please don't play this yet"). If the text begins with a
+ * resignation or a draw offer in everyday words ("Draw?"), asks about both together. Undefined if the text says
+ * neither, or if the turn cannot be played.
  */
 export function askAboutTextBelow(
   mailToConfirm: MailToConfirm,
@@ -135,7 +135,7 @@ export function askAboutTextBelow(
   return mailConfirmation.ask(mailToConfirm, context.sender.player, 'apart', below, both, { pendingPods });
 }
 
-/** A turn in an email that its sender may be asked about, and its board. */
+/** A turn that the sender of an email may be asked about, and its board. */
 interface TurnToAskAbout {
   readonly turn: MoveCommand;
   readonly view: BoardView;

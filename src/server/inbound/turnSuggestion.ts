@@ -185,8 +185,8 @@ export function whyTooLate(tx: MailToConfirm['tx'], mail: PreparedMail): Refusal
 }
 
 /**
- * Like `askWhatWasMeant`, for a reply to its question that means a different turn. Undefined if the reply means the
- * turn that was asked about, or if the confirmation is closed.
+ * Like `askWhatWasMeant`, but for a reply to its question that means a different turn. Undefined if the reply means
+ * the turn that was asked about, or if the confirmation is closed.
  */
 export function askWhatWasMeantInstead(
   mailToConfirm: MailToConfirm,
@@ -215,7 +215,7 @@ interface AnsweredBoard {
   readonly shown?: OutboxRow['boards'][number];
   /**
    * The text about the board, with as many lines as before. In a reply to a digest, each line contains only what is
-   * about the board, without its number; of a refused command, it contains only the turn.
+   * about the board, without its number; if a command was refused, its line contains only its turn.
    */
   readonly ofBoard?: string;
 }
@@ -243,8 +243,8 @@ function answeredBoard({ letter, message }: PreparedMail): AnsweredBoard | undef
 }
 
 /**
- * Returns the board for a new email whose Subject is not a board letter's: if the Subject is a board number, that
- * board; otherwise the only one where it is the sender's turn.
+ * Returns the board for a new email whose Subject does not come from a board letter: if the Subject is a board number,
+ * that board; otherwise the only one where it is the sender's turn.
  */
 function onlyBoardToMove(
   { store, now }: MailToConfirm['tx'],
@@ -282,7 +282,7 @@ function boardInDigest(tx: MailToConfirm['tx'], mail: PreparedMail, text: string
   return others.length === 0 ? only : undefined;
 }
 
-/** Refusals of a turn in another spelling. */
+/** Refusals of a turn that is spelt differently. */
 const isNoTurn = codeSet('command.turn', 'command.turn.nearly', 'command.turn.unlike');
 
 /**
@@ -391,7 +391,7 @@ function answerToOffer(what: 'draw' | 'undo', board: BoardId, text: string): Mea
 const isShort = (text: string): boolean =>
   text.length <= shortText && linesOf(text).filter((line) => line.trim() !== '').length <= shortLines;
 
-/** Signs of a quotation by a mail program, in any language: addresses, rules, marks, header fields and dates. */
+/** Signs of a quotation added by a mail program, in any language: addresses, rules, marks, header fields and dates. */
 const quoteSigns: readonly RegExp[] = [
   /\S@\S/,
   /https?:|www\./i,

@@ -50,7 +50,7 @@ interface Asked {
 interface TurnsBelow {
   /** The only legal turn in it, if it is not the one that the player was asked about. */
   readonly other?: string;
-  /** Whether the text has any other turn, legal or not. */
+  /** Whether the text contains any other turn, legal or not. */
   readonly hasOther: boolean;
   /** The pods that the turn leaves on their square, if the text may be about them. */
   readonly pendingPods?: PendingPods;
@@ -92,9 +92,9 @@ export function whyTwoTurns(tx: TransactionContext, letter: OutboxRow, ownText: 
 }
 
 /**
- * Returns why the turn in a reply is not played: its Subject and its text have different turns, a line below the turn
- * corrects it ("sorry, I mean 57-58"), or it has two moves of the same pod. Undefined if there is only one turn, or if
- * the turn is not legal.
+ * Returns why the turn in a reply is not played: its Subject and text contain different turns, a line below the turn
+ * corrects it ("sorry, I mean 57-58"), or the reply contains two moves of the same pod. Undefined if there is only
+ * one turn, or if the turn is not legal.
  */
 export function whyOtherTurn(
   { store, outbox }: TransactionContext,
@@ -181,7 +181,7 @@ function otherMoveOfPod(
 }
 
 /**
- * Returns a function that tells whether a line may be a signature that the player's mail program adds: it was in the
+ * Returns a function that tells whether a line may be a signature added by the player's mail program: it was in the
  * email that we asked about, or we have asked again since.
  */
 function seenBefore(
@@ -221,7 +221,7 @@ function askedInMail(
   return { asked, isToldHow: pendingPods !== undefined, message };
 }
 
-/** Finds the turns in the text below a "yes" that are not the one that the player was asked about. */
+/** Finds the turns in the text below a "yes" that differ from the one that the player was asked about. */
 function turnsBelow(
   { store, outbox }: TransactionContext,
   { boardId, command, open, playerId }: Asked,
@@ -276,7 +276,7 @@ function turnsBelow(
   };
 }
 
-/** Returns the turn of a stack with the parts in these lines, if it is legal. */
+/** Completes a stack's turn with the parts in these lines, and returns it if it is legal. */
 function wholeWith(move: StackMove, lines: readonly string[]): string | undefined {
   const parts = lines.flatMap((line) => partBelow(move, line)?.part ?? []);
   const read = parseTurn(move.position, [...new Set([move.turn, ...parts])].join(','));

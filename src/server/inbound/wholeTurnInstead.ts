@@ -16,9 +16,10 @@ interface WholeTurnInstead {
 }
 
 /**
- * Reads a reply to "did you send this?" or "is this your whole turn?" that has another turn of the same stack. It
- * replaces the turn that we asked about; the other commands in that email stay. Like a "yes", it counts only from the
- * player who was asked, and the token in it proves who sent it. Undefined for any other reply.
+ * Reads a reply to "did you send this?" or "is this your whole turn?" that contains another turn of the same
+ * stack. That turn replaces the one that we asked about; the other commands in the email are kept. Like a "yes", the
+ * reply counts only from the player who was asked, and the token in it proves who sent it. Undefined for any other
+ * reply.
  */
 export function readWholeTurnInstead(
   { store }: TransactionContext,
@@ -28,7 +29,7 @@ export function readWholeTurnInstead(
   const unconfirmed = asking && unconfirmedMailOf(store, asking);
   if (!unconfirmed || store.players.byAddress(from)?.id !== unconfirmed.playerId) return undefined;
   const { commands, letter: answered, numbers, playerId, id: confirmationId } = unconfirmed;
-  // An email that was fetched again, or has a record or a password, can only be confirmed unchanged.
+  // An email that was fetched again, or that contains a record or a password, can only be confirmed unchanged.
   if (unconfirmed.refetched || unconfirmed.sgf !== undefined || unconfirmed.passwordHash !== null)
     return undefined;
   const moves = commands.map((command) => moveOfStack(store, command, answered?.boardId));

@@ -12,7 +12,7 @@ export interface AnsweredMail {
 /** The email that caused a letter. If that email has already been answered, only its number is known. */
 export type LetterCause = Pick<AnsweredMail, 'inboxId'> & Partial<AnsweredMail>;
 
-/** Makes the record of an email that we answer from its row and its header. */
+/** Makes the record of an email that is being answered, from its row and its header. */
 export const answeredMail = (
   inboxId: MailId,
   { messageId }: { readonly messageId?: string },

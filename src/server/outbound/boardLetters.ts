@@ -73,7 +73,7 @@ export function digestedBoard(view: BoardView, playerId: PlayerId): DigestedBoar
 
 /**
  * Makes the letters about the current state of a board; the board is looked up once for all readers. Each letter begins
- * with the reader's news, to which the board itself is added.
+ * with the reader's news, followed by the board itself.
  */
 export function boardLetters(
   server: { readonly store: Store; readonly log: Log },

@@ -84,7 +84,7 @@ export function notifyOfCommands(
 
 /**
  * Whether a receipt only repeats the sender's own turn, and the sender has set `receipts off`. Against the computer,
- * one letter reports both turns, so it goes out.
+ * one letter reports both turns, so it is sent anyway.
  */
 function isUnwantedReceipt(
   store: Store,

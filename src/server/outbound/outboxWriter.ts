@@ -137,7 +137,7 @@ export class OutboxWriter {
   }
 
   /**
-   * Writes a digest: the boards on which it is a player's turn, and the news about boards that the player has missed.
+   * Writes a digest: the boards on which it is a player's turn, and the board news that the player has missed.
    */
   digest(reader: Player, content: DigestContent, missed: readonly StoredNews[]): void {
     const toAddress = this.addressOf(reader.id);
@@ -147,8 +147,8 @@ export class OutboxWriter {
   }
 
   /**
-   * Returns a function that writes one letter about a board to one of its readers. It may contain news, be a receipt,
-   * or be a refusal with the current board. The board is looked up once, for the first letter.
+   * Returns a function that writes one letter about a board to one of its readers. The letter may contain news, be a
+   * receipt, or be a refusal with the current board. The board is looked up once, for the first letter.
    * @param isAnswer whether the letter counts against the limit on answers. It should if it answers an email that
    *   changes nothing, because such an email can be sent over and over.
    */
@@ -285,7 +285,7 @@ export class OutboxWriter {
     });
   }
 
-  /** Sends a player the computer's result about a board, as the player requested. */
+  /** Sends a player the computer's result for a board, as requested. */
   #toAsker(
     reader: Player,
     boardId: BoardId,
@@ -396,7 +396,7 @@ export class OutboxWriter {
   }
 }
 
-/** Makes the headers of digests and broadcasts that let their readers get fewer letters. */
+/** Makes the headers that let the readers of digests and broadcasts choose to get fewer letters. */
 function unsubscribeHeaders(serverAddress: ServerAddress, content: LetterContent): Record<string, string> {
   const isListed = content.kind === 'digest' || (content.kind === 'message' && content.to === 'broadcast');
   return isListed ? listHeaders(serverAddress, 'octi unsubscribe') : {};

@@ -83,8 +83,8 @@ export function tokenWords(mail: {
 }
 
 /**
- * Whether a reply to a letter is about the letter's boards or writer. That is true of a letter about a board or from a
- * player, a digest, and an answer about one board.
+ * Whether a reply to a letter is about the letter's boards or writer. True for letters about a board or from a player,
+ * digests, and answers about one board.
  */
 export const hasReplyContext = (letter: OutboxRow | undefined): letter is OutboxRow =>
   letter?.purpose === 'board' ||

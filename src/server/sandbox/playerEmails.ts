@@ -34,7 +34,7 @@ const base = (from: string): Pick<OutgoingMail, 'from' | 'messageId' | 'date' | 
   headers: {},
 });
 
-/** Makes a new email, to the sandbox unless a link has a different address. */
+/** Makes a new email, addressed to the sandbox unless a link gives a different address. */
 export const newEmail = (
   { from, subject, body }: PlayersEmail,
   { to, inReplyTo }: { readonly to: string; readonly inReplyTo?: string } = { to: sandboxAddress },

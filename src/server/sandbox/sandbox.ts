@@ -25,7 +25,7 @@ interface SandboxOptions {
   readonly folder: string;
   /** The port to listen on; 0 for any free one. */
   readonly smtpPort: number;
-  /** The address at which browsers read the emails: `off` for none; if unset, port 8025 or the next free one. */
+  /** The address at which browsers can read the emails: `off` for none; if unset, port 8025 or the next free one. */
   readonly web?: ListenAddress | 'off' | undefined;
   /** Whether to trust From addresses. If false, every sender must confirm. */
   readonly trust: boolean;

@@ -47,7 +47,7 @@ export async function analyseNext(options: AnalysisOptions, analysis: Analysis):
     store.analyses.setThinkAt(analysis.id, null);
     return false;
   }
-  // We check only before and after the work whether a board in play has one of these positions.
+  // We check whether a board in play has one of these positions only before and after the work.
   const view = viewOf(store, board);
   const positions = positionsOfGame(store, view);
   const evaluations = store.analyses.evaluations(boardId, generation);

@@ -71,14 +71,14 @@ function inOrder(news: readonly Sentence[], played: readonly Sentence[]): Senten
   return [...others.filter(isStart), ...played, ...others.filter((one) => !isStart(one))];
 }
 
-/** Whether the player has to play or to answer an offer. */
+/** Whether the player has to play or answer an offer. */
 function waitsFor({ board, seats, offer, departed }: BoardView, playerId: PlayerId): boolean {
   const seat = seats.find((one) => one.playerId === playerId)?.seat;
   if (seat === undefined || departed.includes(seat)) return false;
   return board.seat === seat || (offer !== undefined && !(offer.agreed & (1 << seat)));
 }
 
-/** Puts the boards with the latest events first; if these happened at the same time, those with higher numbers. */
+/** Puts the boards with the latest events first, and breaks ties by board number, highest first. */
 const newestFirst = (views: readonly BoardView[]): BoardView[] =>
   views.toSorted((a, b) => lastChange(b) - lastChange(a) || b.board.id - a.board.id);
 

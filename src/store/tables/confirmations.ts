@@ -45,7 +45,7 @@ export interface ConfirmationRow<Kind extends ConfirmationKind> {
   readonly playerId: PlayerOf[Kind];
   /** The address that was asked. */
   readonly address: string;
-  /** The email that caused it. */
+  /** The email that triggered it. */
   readonly inboxId: MailId;
   /** JSON, checked by the schema for its kind. */
   readonly payload: string;

@@ -2,7 +2,7 @@ import type { LetterId, MailId, PlayerId } from '../../base/data/ids.js';
 import type { Db } from '../open.js';
 import type { Player } from './players.js';
 
-/** Letters whose delivery is over. */
+/** Letters that are no longer being delivered. */
 const gone = "state IN ('sent', 'superseded', 'dead')";
 /** Confirmations that are not closed. */
 const awaited = "state IN ('postponed', 'open', 'confirmed')";
@@ -24,8 +24,8 @@ function addressesOf(db: Db, id: PlayerId): string[] {
 
 /**
  * Deletes the text of a player's emails and letters. Also deletes the text of all letters to anybody about boards that
- * the player has played on. Rows stay, since they are needed to look up tokens and to recognise duplicate emails.
- * Letters to others that have not been sent keep their text.
+ * the player has played on. The rows are kept, since they are needed to look up tokens and to recognise duplicate
+ * emails. Letters to others that have not been sent keep their text.
  */
 export function erasePlayerMail(db: Db, { id }: Player): void {
   const addresses = addressesOf(db, id);
@@ -47,7 +47,7 @@ export function erasePlayerMail(db: Db, { id }: Player): void {
     run(`DELETE FROM letter WHERE id IN (SELECT id FROM outbox WHERE ${where})`, ...values);
     run(`UPDATE outbox SET news = NULL, kept = 0 WHERE ${where}`, ...values);
   };
-  // The receipt for a message, caused by the same email, names the recipient of the message.
+  // The receipt for a message, triggered by the same email, names the recipient of the message.
   forget(`${gone} AND inbox_id IN (SELECT inbox_id FROM outbox WHERE ${letters})`, { id });
   forget(`${gone} AND (${letters})`, { id });
   run(`UPDATE outbox SET to_address = '' WHERE player_id = ? AND ${gone}`, id);

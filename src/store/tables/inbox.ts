@@ -16,7 +16,7 @@ const none = '';
 /** The protocol by which an email arrived. */
 export type MailProtocol = 'imap' | 'lmtp' | 'smtp';
 
-/** The state of an email, and why it has that state: a short code that never quotes the email. */
+/** The state of an email, and why it is in that state: a short code that never quotes the email. */
 export interface InboxOutcome {
   readonly state: InboxState;
   readonly reason: string | null;
@@ -181,7 +181,7 @@ export class Inbox {
     this.#db.prepare('UPDATE inbox SET attempts = max(attempts - 1, 0) WHERE id = ?').run(id);
   }
 
-  /** Deletes the bytes of an email that contained a password; its row stays. */
+  /** Deletes the bytes of an email that contained a password; its row is kept. */
   forget(id: MailId): void {
     this.#db.prepare('UPDATE inbox SET raw = NULL WHERE id = ?').run(id);
   }

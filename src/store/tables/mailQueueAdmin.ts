@@ -180,7 +180,7 @@ const readKept = <T extends { kept: boolean }>(row: T): T => ({ ...row, kept: Bo
 
 /**
  * Deletes the text of up to `most` emails and up to `most` letters that are older than a given time and no longer
- * needed. Their rows stay: duplicates are recognised by Message-ID and content hash, and tokens need their letters.
+ * needed. Their rows are kept: duplicates are recognised by Message-ID and content hash, and tokens need their letters.
  */
 function prune(db: Db, before: number, most: number): number {
   // Quarantined mail from strangers is also deleted.

@@ -6,7 +6,7 @@ interface MissedNewsRow {
   readonly boardId: BoardId;
   /** The news, as JSON that `club` reads. */
   readonly happened: string;
-  /** The player who wrote the comment with the news; null if there is no comment. */
+  /** The player who wrote the comment that came with the news; null if there is no comment. */
   readonly writerId: PlayerId | null;
   readonly words: string;
 }

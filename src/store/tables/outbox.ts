@@ -419,7 +419,7 @@ export class Outbox {
       .run(now, now, now).changes;
   }
 
-  /** Abandons a letter. Its news stays with its text, in case it is sent after all. */
+  /** Abandons a letter. Its news is kept with its text, in case it is sent after all. */
   dead(id: LetterId, reason: string): void {
     this.#db
       .prepare("UPDATE outbox SET state = 'dead', lease_until = NULL, reason = ? WHERE id = ?")

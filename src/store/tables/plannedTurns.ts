@@ -1,7 +1,7 @@
 import type { BoardId } from '../../base/data/ids.js';
 import type { Db } from '../open.js';
 
-/** A turn that its player wants to see before it is played. */
+/** A turn that the player wants to check before it is played. */
 interface Submission {
   readonly turn: string;
   /** The number of the turn that it was submitted for. */

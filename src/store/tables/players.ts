@@ -161,7 +161,7 @@ export class Players {
     this.#db.prepare('UPDATE player SET left_at = ? WHERE id = ?').run(leftAt, playerId);
   }
 
-  /** Deletes all personal data from an account; its record stays under another name. */
+  /** Deletes all personal data from an account; its record is kept under another name. */
   forget(playerId: PlayerId, userid: string): void {
     for (const table of ['address', 'preference', 'game_limit', 'vacation', 'mute', 'subscription']) {
       this.#db.prepare(`DELETE FROM ${table} WHERE player_id = ?`).run(playerId);

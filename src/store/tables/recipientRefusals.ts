@@ -3,7 +3,7 @@ import { dayMs } from '../../base/index.js';
 import { countRows } from '../countRows.js';
 import type { Db } from '../open.js';
 
-/** How the mail host has refused the recipient of a letter. */
+/** When and how often the mail host has refused the recipient of a letter. */
 interface RecipientRefusal {
   /** When it first refused the recipient; null if never. */
   readonly since: number | null;

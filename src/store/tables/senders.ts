@@ -15,7 +15,7 @@ interface SenderRow {
   readonly otherAnswers: number;
 }
 
-/** How much mail a player has sent, counting only mail that is proven to be the player's. */
+/** How much mail a player has sent, counting only mail that is proven to be from the player. */
 interface PlayerLoad {
   readonly load: number;
   readonly at: number;
@@ -169,7 +169,7 @@ export class Senders {
     this.#setRepeat.run(address, Number(proved), answer, times, since);
   }
 
-  /** Resets an address's counts of repeats, once an email has shown that a person writes from it. */
+  /** Resets an address's counts of repeats, once an email has shown that a person is writing from it. */
   resetRepeats(address: string): void {
     this.#db.prepare('DELETE FROM repeat WHERE address = ?').run(address);
   }

@@ -40,8 +40,8 @@ export class Vacations {
   }
 
   /**
-   * Like `of`, plus the periods when the player could not be reached. A period that has not ended yet gets an end far in
-   * the future.
+   * Like `of`, plus the periods when the player could not be reached. A period that has not ended yet is given an end
+   * far in the future.
    */
   away(playerId: PlayerId, after: number): Vacation[] {
     return this.#away.all(playerId, after, playerId, after);

@@ -9,7 +9,7 @@ import { robotReason } from '../../../src/mail/classify/robot.js';
 import { isFooter, startsFooter } from '../../../src/mail/reply/footers.js';
 import { attributionLength, leavesUnmarked } from '../../../src/mail/reply/quoteMarks.js';
 
-/** Turns a form that matches only one text into that text. */
+/** Turns a form that matches only one string into that string. */
 const plain = (form: string): string => form.replaceAll('\\', '');
 
 describe('lines below an email, in any language', () => {

@@ -38,7 +38,7 @@ describe('undoing typography', () => {
     expect(undoTypography('a\tb\r\nc')).toBe('a b\nc');
   });
 
-  test('changes nothing the second time', () => {
+  test('changes nothing when applied a second time', () => {
     fc.assert(
       fc.property(fc.string({ unit: anyCharacter }), (text) => {
         const once = undoTypography(text);

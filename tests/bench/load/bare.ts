@@ -16,8 +16,8 @@ export interface BareTask {
 }
 
 /**
- * The bare loop, in its own process. It does what any program that answers mail does, with imapflow, mailparser and
- * nodemailer used as their documentation shows. It fetches and parses the emails in a mailbox, sends `letters` letters
+ * The bare loop, in its own process. It does what any program that answers mail does, using imapflow, mailparser and
+ * nodemailer as their documentation shows. It fetches and parses the emails in a mailbox, sends `letters` letters
  * for each, files the email, and stores nothing. Its letters are like the server's: the same text, HTML, picture and
  * kinds of header fields, composed anew each time. It stays in IDLE and handles new mail as it arrives. It prints `opened`
  * when it begins.

@@ -175,7 +175,7 @@ export class LoadReader {
   }
 }
 
-/** Waits, so that work done after a letter is sent also counts, such as filing the email that it answers. */
+/** Waits so that work done after a letter is sent is counted too, such as filing the email it answers. */
 const quiet = (): Promise<unknown> => new Promise((resolve) => setTimeout(resolve, 1500));
 
 /** Moves emails that were delivered to one user into the mailbox of another, all at the same time. */

@@ -117,7 +117,7 @@ describe('OCTI_WEB', () => {
   test('shows the boards of a server with a mail account, and nothing else', async () => {
     const port = await freePort();
     const child = start(await byLmtp(`127.0.0.1:${port}`));
-    await until(() => said.includes(`Octi shows its boards at http://127.0.0.1:${port}/boards.\n`));
+    await until(() => said.includes(`Octi is showing its boards at http://127.0.0.1:${port}/boards.\n`));
     expect(await fetched(port, '/')).toEqual([200, expect.stringContaining('No games are in play.')]);
     expect(await fetched(port, '/mail/octi%40example.org')).toEqual([404, expect.anything()]);
     const exited = once(child, 'exit');
@@ -136,7 +136,7 @@ describe('OCTI_WEB', () => {
   test('never shows a sandbox to others', async () => {
     const args = ['serve', '--smtp-port', '0', '--data', join(folder, 'sandbox')];
     const { code, err } = await octi(args, { env: { OCTI_WEB: '0.0.0.0:8025' } });
-    expect([code, err]).toEqual([78, expect.stringContaining('OCTI_WEB names 0.0.0.0')]);
+    expect([code, err]).toEqual([78, expect.stringContaining('OCTI_WEB uses 0.0.0.0')]);
   });
 });
 

@@ -73,7 +73,7 @@ describe('an address', () => {
     expect(table.refuses('alice', 'change address a2@example.com new@example.com')).toBe('');
   });
 
-  test('replaces the only address, or the one that the command names', () => {
+  test('replaces the only address, or the one named in the command', () => {
     const one = new Table();
     expect(one.does('alice', 'change address new@example.com').effects).toEqual([
       { kind: 'confirmAddress', address: 'new@example.com', replaces: 'alice@example.com' },

@@ -146,7 +146,7 @@ test.each(emailLanguages)('the example in a refusal in %s can be sent unchanged'
   }
 });
 
-test('a date without a year means the next time that this date occurs', () => {
+test('a date without a year means the next occurrence of that date', () => {
   const table = new Table();
   at(table, '2026-12-20T12:00Z');
   expect(table.does('alice', 'vacation until 24 Dec').answer.data).toEqual({ date: '2026-12-24' });

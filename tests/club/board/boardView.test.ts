@@ -66,7 +66,7 @@ test('a stored board must exist', () => {
 });
 
 describe('a view', () => {
-  test('has the open offer, and no fields for anything that does not exist', () => {
+  test('includes the open offer, and has no fields for anything that does not exist', () => {
     const table = new Table();
     const id = table.board('octi', 'alice', 'bob');
     expect(table.view(id)).not.toHaveProperty('offer');
@@ -122,7 +122,7 @@ describe('the board for a command', () => {
   const other = table.board('octi', 'alice', 'bob');
   table.plays(id, '37+E');
 
-  test('is the board that the command names, or else the board that the letter being answered is about', () => {
+  test('is the board named in the command, or else the one that the letter being answered is about', () => {
     const idOf = (context: CommandContext, board: BoardId | undefined) => {
       const found = findBoard(context, board);
       return found.ok ? found.value.board.id : found.error.code;
@@ -133,7 +133,7 @@ describe('the board for a command', () => {
     expect(idOf(contextOf(table, 'alice'), rowId(999))).toBe('club.noBoard');
   });
 
-  test('is shown after the turn that the command names, or else after the last turn', () => {
+  test('is shown after the turn named in the command, or else after the last turn', () => {
     const numberOf = (number?: number) => {
       const found = findTurn(contextOf(table), { board: id, ...(number !== undefined && { number }) });
       return found.ok ? found.value.number : found.error;
@@ -203,7 +203,7 @@ test('a player with several seats plays for the one whose turn it is', () => {
   expect(seatOf(table.view(id), table.player('bob').id)).toBeUndefined();
 });
 
-test('the player of a seat must exist', () => {
+test('the player in a seat must exist', () => {
   const table = new Table();
   const view = table.view(table.board('octi', 'alice', 'bob'));
   expect(playerAt(view, 1)).toBe(table.player('bob').id);

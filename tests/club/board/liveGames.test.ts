@@ -5,7 +5,7 @@ import { rowId } from '../../support/rowId.js';
 import { recordOfGame } from '../../support/sgf.js';
 import { Table } from '../../support/table.js';
 
-/** Creates a table where alice has played 37+A against bob on board 101. Also returns the position after it. */
+/** Creates a table where alice has played 37+A against bob on board 101. Also returns the position after that turn. */
 function begun() {
   const table = new Table();
   table.board('octi', 'alice', 'bob');

@@ -41,7 +41,7 @@ const ratingsTo = (last: number): string[] =>
   Array.from({ length: last }, (_, at) => String(levelRating(usualGame, (at + 1) as Level)));
 
 describe('a challenge to the computer', () => {
-  test('may name it in any seat', () => {
+  test('may put it in any seat', () => {
     const table = new Table();
     table.player('bob');
     const names = (line: string) => {
@@ -52,7 +52,7 @@ describe('a challenge to the computer', () => {
     expect(names('octi challenge computer')).toBe(true);
     expect(names('octi challenge alice computer')).toBe(true);
     expect(names('octi challenge bob')).toBe(false);
-    // A player who had such a name before it was reserved keeps it and is an ordinary player.
+    // A player who had such a name before it was reserved keeps the name and remains an ordinary player.
     table.player('computer-3');
     expect(names('octi challenge computer-3')).toBe(false);
     table.does('alice', 'octi challenge computer-3');
@@ -184,7 +184,7 @@ describe('a turn by the computer', () => {
     expect(table.store.boards.turns(rowId(101))[0]).toMatchObject({ text: '37+E', playedAt: table.now });
   });
 
-  test('is refused if the board has changed, or turns were taken back', () => {
+  test('is refused if the board has changed, or if turns have been taken back', () => {
     const table = new Table();
     table.does('alice', 'octi challenge computer -second');
     const [view, turn] = [table.view(rowId(101)), turnOn(table, rowId(101), '37+E')];

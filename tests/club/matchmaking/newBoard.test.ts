@@ -17,7 +17,7 @@ test.each([
   expect(clocksFor(asked)).toEqual({ nagDays, forfeitDays, totalDays });
 });
 
-test('a board has the clocks that its challenge asks for', () => {
+test('a board has the clocks requested in its challenge', () => {
   const table = new Table();
   table.player('bob');
   table.does('alice', 'octi challenge bob --forfeittime=5');

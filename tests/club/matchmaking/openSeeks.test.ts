@@ -117,7 +117,7 @@ describe('a seek', () => {
     expect(table.view(rowId(101)).board.state).toBe('active');
   });
 
-  test('can be left by others, and withdrawn by its maker', () => {
+  test('can be left by others, and withdrawn by the player who made it', () => {
     const table = new Table();
     table.does('alice', 'octi4 seek');
     table.does('bob', 'join 1');
@@ -139,7 +139,7 @@ describe('a seek', () => {
   });
 });
 
-test('the table of seeks counts them', () => {
+test('the answer to "seeks" says how many there are', () => {
   const table = new Table();
   table.does('alice', 'octi seek');
   table.does('bob', 'octi seek -wrap');

@@ -71,7 +71,7 @@ describe('a rematch', () => {
     expect(table.store.boards.byId(rowId<BoardId>(next + 1))).toBeUndefined();
   });
 
-  test('is rated like the first game, even if that was declined or ended before everybody had played', () => {
+  test('is rated like the first game, even if that game was declined or ended before everybody had played', () => {
     const table = new Table();
     for (const userid of ['alice', 'bob']) table.player(userid);
     const declined = boardOf(table.does('alice', 'octi challenge bob'));
@@ -128,7 +128,7 @@ describe('a rematch', () => {
     ]);
   });
 
-  test('is refused during the game, to anyone who did not play it, and if a player accepts no games or has left', () => {
+  test('is refused during the game, to non-players, and if a player accepts no games or has left', () => {
     const { table, id } = finishedBoard();
     const running = table.board('octi', 'alice', 'bob');
     expect(table.refuses('alice', `rematch ${running}`)).toBe('club.rematch.running');
@@ -140,7 +140,7 @@ describe('a rematch', () => {
   });
 });
 
-test('a tutorial or another practice board has no rematch, and the answer says what to send instead', () => {
+test('there is no rematch of a tutorial or other practice board, and the answer says what to send instead', () => {
   const table = new Table();
   table.does('alice', 'tutorial start');
   table.does('alice', 'resign 101');

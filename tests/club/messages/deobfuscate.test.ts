@@ -46,7 +46,7 @@ describe('text is spelt plainly:', () => {
   });
 });
 
-test('each character has the position where its original spelling starts', () => {
+test('each character is mapped to the position where its original spelling starts', () => {
   expect(deobfuscate('ab').starts).toEqual([0, 1]);
   expect(deobfuscate('a%40b').starts).toEqual([0, 1, 4]);
   expect(deobfuscate('a%2540b').starts).toEqual([0, 1, 6]);

@@ -220,7 +220,7 @@ describe('ordinary text is left as written:', () => {
   });
 });
 
-test('the full stop after an address stays', () => {
+test('the full stop after an address is kept', () => {
   expect(cleanComment('Write to bob@mail.example. Or not?!')).toBe(`Write to ${removed}. Or not?!`);
   expect(cleanComment('Is it bob@mail.example?!')).toBe(`Is it ${removed}?!`);
 });

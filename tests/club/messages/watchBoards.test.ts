@@ -101,7 +101,7 @@ describe('unsubscribe', () => {
 });
 
 describe('notify', () => {
-  test('of the end of given boards only', () => {
+  test('announces only the end of the given boards', () => {
     const { table, id, hears } = begin();
     const other = table.board('octi', 'alice', 'bob');
     expect(table.does('carol', `notify ${id} ${other}`).answer).toEqual({
@@ -111,7 +111,7 @@ describe('notify', () => {
     expect([hears(false), hears(true), hears(true, other)]).toEqual([false, true, true]);
   });
 
-  test('of the end of every board, or of none', () => {
+  test('announces the end of every board, or of none', () => {
     const { table, id, hears } = begin();
     const other = table.board('octi', 'alice', 'bob');
     table.does('carol', `subscribe ${other}`);

@@ -87,7 +87,7 @@ describe('a puzzle by mail', () => {
     );
     expect(office.store.puzzles.on(rowId(101))).toMatchObject({ tries: 1, outcome: null });
     expect(office.store.boards.byId(rowId(101))?.state).toBe('active');
-    // The turn is among other words, so the server asks first.
+    // The turn is surrounded by other words, so the server asks first.
     await reply(`My answer is ${tactic.right[0]}, I think.`);
     expect(office.last(alice).subject).toContain('did you mean');
     await reply('yes');
@@ -196,7 +196,7 @@ describe('a puzzle by mail', () => {
     if (!unsolved) throw new Error('there is no letter');
     expect(more).toEqual([]);
     const { board, tactic } = newest();
-    // It stays open, but the next week brings another one.
+    // It stays open, but another one comes the next week.
     office.now += 7 * day;
     const [another] = await office.settle();
     expect(newest().board.id).not.toBe(board.id);

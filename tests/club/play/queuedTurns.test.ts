@@ -69,7 +69,7 @@ test('a game that ends with a queued turn leaves nothing queued', () => {
   expect(table.store.plannedTurns.queued(id, 0)).toBeUndefined();
 });
 
-test('the answer to a queue command says whether the board can be claimed or closed', () => {
+test('the answer to a queue command says whether the win can be claimed or the board closed', () => {
   const table = new Table();
   const id = table.board('octi', 'alice', 'bob');
   const answer = () => table.does('bob', `queue ${id} 33+A`).answer;
@@ -206,7 +206,7 @@ describe('the queue command', () => {
   });
 });
 
-test('a queued turn has no comment and comes from no email, and everybody is notified', () => {
+test('a queued turn has no comment and does not come from an email, and everybody is notified', () => {
   const table = new Table();
   const id = table.board('octi', 'alice', 'bob');
   table.does('bob', `queue ${id} 33+A`);

@@ -103,7 +103,7 @@ describe('a preview', () => {
     expect(why('alice', `preview ${id} 37+E 37+A`)).toEqual({ code: 'club.preview.noOwnPod', data: none });
     expect(why('bob', `preview ${id} 37+E 37+A`)).toMatchObject({ code: 'rules.noOwnPod' });
     expect(why('alice', `preview ${id} 33+A`)).toMatchObject({ code: 'rules.noOwnPod' });
-    // In a game that nobody plays, there is no "you".
+    // In a game that nobody is playing, there is no "you".
     expect(why('alice', 'octi preview new 33+A')).toMatchObject({
       code: 'club.preview.noOwnPod',
       data: { player: { code: 'club.side', data: { glyph: 'x' } } },

@@ -41,7 +41,7 @@ describe('an analysis', () => {
     expect(chances.map((chance) => chance.toFixed(3))).toEqual(['0.500', '0.269', '0.500', '0.000']);
   });
 
-  test('marks a turn that cost some of the chance of winning, and gives the better one', () => {
+  test('marks a turn that reduced the chance of winning, and gives the better one', () => {
     // After 37+E, White is ahead by 1.7 pods; after 57+E, the game would have stayed even.
     const { turns, points, accuracy, record } = analysed([0, 170, -170, 170], ['57+E', '33+A', '37-36']);
     expect(points.map(({ number, better }) => [number, better])).toEqual([[1, '57+E']]);
@@ -74,7 +74,7 @@ describe('an analysis', () => {
   });
 
   test('carries a forced win along the best line, so that no turn in it loses anything', () => {
-    // White's answer is searched alone, and that search misses the win that Black has.
+    // White's answer is searched alone, and that search misses Black's win.
     const { chances, turns, points, record } = analysed(
       [sureWin, -350, sureWin, -sureWin],
       ['37+E', '53+A', '37-36'],

@@ -25,7 +25,7 @@ function begin() {
 }
 
 describe('a record', () => {
-  test('has the turns, the players and the date', () => {
+  test('contains the turns, the players and the date', () => {
     const { table, id } = begin();
     const record = recordOf(table.store, table.view(id), 'everything');
     expect(record).toMatchObject({ name: 'Octi Board 101', players: ['alice', 'bob'], date: '2026-01-05' });

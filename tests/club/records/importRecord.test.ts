@@ -72,7 +72,7 @@ describe('an imported record', () => {
     expect(without.table.store.boards.turns(rowId(101))[0]?.comment).toBe('root');
   });
 
-  test('shows its player what its header says', () => {
+  test('shows the player what its header says', () => {
     const head = { name: 'A game', players: ['Ann', undefined], date: '2020', comment: 'hi', result: '' };
     const { done } = imported(recordOfGame('octi', ['37+E'], head));
     expect(effectsOf(done, 'quotedText')).toEqual([

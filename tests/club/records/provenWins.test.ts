@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { isProven, sureWin, withProvenWins } from '../../../src/club/records/provenWins.js';
 
-/** Returns the scores after proven wins are carried along; the sides take turns unless `sides` says otherwise. */
+/** Returns the scores once proven wins have been carried along; the sides take turns unless `sides` says otherwise. */
 const scores = (
   given: readonly number[],
   {

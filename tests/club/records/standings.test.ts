@@ -70,7 +70,7 @@ describe('history', () => {
   const ids = (table: Table, line: string, userid = 'dave') =>
     pageOf(table.does(userid, line), 'boards').rows.map(({ id }) => id);
 
-  test('has a player’s finished games', () => {
+  test('lists a player’s finished games', () => {
     const table = games();
     expect(ids(table, 'history alice')).toEqual([101, 102]);
     expect(ids(table, 'octilite history alice')).toEqual([102]);
@@ -99,14 +99,14 @@ describe('history', () => {
     expect(table.refuses('dave', 'history zoe')).toBe('club.noPlayer');
   });
 
-  test('has the computer’s games, but no totals', () => {
+  test('lists the computer’s games, but gives no totals', () => {
     expect(games().does('dave', 'history computer').answer).toEqual({
       code: 'club.history.result',
       data: { count: 0 },
     });
   });
 
-  test('has at most a hundred games', () => {
+  test('lists at most a hundred games', () => {
     const table = new Table();
     const end = () => {
       const id = table.board('octi', 'alice', 'bob');

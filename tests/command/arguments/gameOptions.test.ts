@@ -76,7 +76,7 @@ test.each([
   expect(takeOptions(words, allOptions)).toMatchObject({ ok: false, error: { code } });
 });
 
-test('a level without the computer is refused, and a long option is not quoted', () => {
+test('a level for a game without the computer is refused, and a long option is not quoted', () => {
   expect(takeOptions(['-level=3'], choosingOptions)).toMatchObject({
     error: { code: 'command.challenge.level' },
   });

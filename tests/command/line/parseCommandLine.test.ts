@@ -75,7 +75,7 @@ describe('a bare turn', () => {
     expect(readBareTurn('hello', { board: rowId(101) })).toBeUndefined();
   });
 
-  test('is a move on a board if the number of the board comes first', () => {
+  test('is a move on a board if the board number comes first', () => {
     expect(lineOf('101 57+E')).toBe('move 101 57+E');
     expect(lineOf('octi 101 57+E', rowId(102))).toBe('move 101 57+E');
     expect(lineOf('101 57')).toBe('command.none');

@@ -19,7 +19,7 @@ const plan = fc.oneof(
   fc.record({ branches: fc.array(branch, { minLength: 1, maxLength: 5 }) }),
 );
 
-test('a plan is the same after it is written and parsed', () => {
+test('a plan is unchanged after being written and parsed', () => {
   fc.assert(
     fc.property(plan, (one) => {
       expect(parseTurnQueue(makeTurnQueue(one))).toEqual({ ok: true, value: one });

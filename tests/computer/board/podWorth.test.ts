@@ -126,7 +126,7 @@ test.each(['octi', 'octi+wrap', 'octilite'])(
   },
 );
 
-test('only one table is made for the same game, weights and players', () => {
+test('only one table is made for each combination of game, weights and players', () => {
   const game = gameOf('octi4');
   expect(podWorthTable(game, nobody, undefined)).toBe(podWorthTable(game, () => false, undefined));
   expect(podWorthTable(game, (seat) => seat === 1, undefined)).not.toBe(

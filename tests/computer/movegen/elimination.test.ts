@@ -145,7 +145,7 @@ test('the plain rules, the board changed in place and the computer agree on who 
     ),
     { numRuns: 150 },
   );
-  // Makes sure that there was something to compare in the games.
+  // Makes sure that the games gave us something to compare.
   expect(changed).toBeGreaterThan(300);
   expect(departed).toBeGreaterThan(30);
   expect(decided).toBeGreaterThan(30);

@@ -77,7 +77,7 @@ test('turns begin with every sequence of free moves that captures all it can', (
         .filter(({ free }) => free.length <= 2 && capturesAll(position, free))
         .map(({ free }) => textOf(free));
       expect([left, gain]).toEqual([makePosition(position), 0]);
-      // If equal pods meet on a square, the computer does not try each in turn.
+      // If equal pods meet on a square, the computer does not try each of them.
       if (new Set(travellers).size < travellers.length) {
         expect(sequences.filter((one) => !legal.includes(one))).toEqual([]);
         return;

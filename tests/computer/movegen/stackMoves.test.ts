@@ -32,7 +32,7 @@ function listed(position: Position, square: Square, hops = 3000): { moves: Move[
 
 const after = (position: Position, turn: Turn): string => makePosition(play(position, turn));
 
-/** Counts the enemies that a move jumps over without capturing them, from the squares between its landings. */
+/** Counts the enemies that a move jumps over without capturing them, judging by the squares between its landings. */
 const enemiesLeft = (position: Position, { square, parts, captures }: Move): number => {
   const over = new Set<Square>();
   for (const { path } of parts) {

@@ -99,7 +99,7 @@ describe('the end of a game', () => {
   });
 });
 
-test('the next player is the one that the rules name', () => {
+test('the search and the rules agree on who plays next', () => {
   fc.assert(
     fc.property(anyPosition, (position) => {
       const context = contextOf(position);

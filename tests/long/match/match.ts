@@ -108,7 +108,7 @@ export async function playMatch(match: Match, report: (standing: Standing) => vo
   return standing;
 }
 
-/** Tells a program which game the match is for. Throws if it cannot be started. */
+/** Tells a program which game will be played. Throws if it cannot be started. */
 async function begun({ name }: Contender, program: UgiProgram, game: Game): Promise<void> {
   try {
     await program.begin(game.id);

@@ -10,7 +10,7 @@ import { textOf } from './standIn/turnText.js';
 
 /**
  * A UGI program that serves as an opponent: a plain alpha-beta search that evaluates material, mobility and the
- * distance to the bases, without quiescence search or extensions. `go movetime` counts its CPU time. With the argument
+ * distance to the bases, without quiescence search or extensions. `go movetime` limits its CPU time. With the argument
  * `random`, it plays any legal turn; with `greedy`, the one that looks best right away. A limit of 45,000 positions is
  * comparable to 300 ms for a program that evaluates 150,000 a second.
  */

@@ -23,14 +23,14 @@ export interface Launch {
   readonly seeded: boolean;
   /** The level at which it plays, besides its limit. */
   readonly level?: number;
-  /** Whether its own clock for `movetime` counts CPU time, so that `cpu` need not be enforced from outside. */
+  /** Whether its own clock for `movetime` measures CPU time, so that `cpu` need not be enforced from outside. */
   readonly ownCpuClock?: boolean;
 }
 
 /** A program's answer. */
 export interface Answer {
   readonly turn: string;
-  /** Milliseconds of CPU time that its process used for it. Undefined if the system does not report it. */
+  /** Milliseconds of CPU time that the program's process spent on it. Undefined if the system does not report it. */
   readonly cpuMs: number | undefined;
   readonly depth?: string;
   readonly score?: string;

@@ -53,7 +53,7 @@ export class TorturePlayers {
     }
   }
 
-  /** Receives a letter and answers it if it is the first that asks its reader for the open turn. */
+  /** Receives a letter and answers it if it is the first to ask its reader for the open turn. */
   async read(letter: SunkLetter): Promise<void> {
     const parsed = await letter.parsed();
     const [, id = '', number = ''] =

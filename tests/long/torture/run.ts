@@ -95,7 +95,7 @@ class Run {
   readonly #players: TorturePlayers;
   readonly #wrong: string[] = [];
   readonly #met: Record<string, number> = {};
-  /** Faults that affect individual letters, used in turn so that a short run has all of them. Their timing is random. */
+  /** Faults that affect individual letters, used in turn so a short run covers them all. Their timing is random. */
   readonly #troubles: readonly Fault[];
   #failing: boolean;
   #issued = 0;
@@ -179,7 +179,7 @@ class Run {
     await lasting.stretch.end();
   }
 
-  /** Waits until the server reads the mailbox. Restarts it if it has exited. */
+  /** Waits until the server is reading the mailbox. Restarts it if it has exited. */
   async #serving(): Promise<void> {
     for (let starts = 0; ; starts++) {
       if (await this.#soon(() => this.#server.log.includes('opened') || this.#server.hasEnded)) {
@@ -235,7 +235,7 @@ class Run {
       }
       if (this.#server.hasEnded) this.#server.start();
       await this.#answerLetters();
-      // Letters that have failed often would wait for minutes.
+      // Letters that have failed several times would wait for minutes.
       this.#store.outbox.retryAll(Date.now());
       await pause(50);
     }
@@ -255,7 +255,7 @@ class Run {
   }
 
   #isAtRest(): boolean {
-    // The last emails may still be in the mailbox, not fetched yet.
+    // The last emails may still be in the mailbox, not yet fetched.
     const taken = Object.values(this.#store.mailCounts().inbox).reduce((sum, mails) => sum + mails, 0);
     return (
       this.#players.done &&
@@ -266,7 +266,7 @@ class Run {
   }
 }
 
-/** Mixes lists, one item from each in turn, so that a short run meets some of each kind. */
+/** Interleaves lists, taking one item from each in turn, so that a short run covers some of each kind. */
 function mixed<T>(lists: readonly (readonly T[])[]): T[] {
   const longest = Math.max(0, ...lists.map((list) => list.length));
   return Array.from({ length: longest }, (_, at) => lists.flatMap((list) => list.slice(at, at + 1))).flat();

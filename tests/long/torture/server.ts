@@ -10,7 +10,7 @@ export class TortureServer {
   #isStopping = false;
   /** The log of the server since it was last started. */
   log = '';
-  /** The internal errors that it has logged, and the times that it exited unexpectedly. */
+  /** The internal errors that it has logged, and its unexpected exits. */
   readonly faults: string[] = [];
   /** Whether the server may log this line although it is an error. */
   excuses: (line: string) => boolean = () => false;

@@ -62,7 +62,7 @@ export class NetworkFit {
     const { turn } = position;
     const won = winner === turn;
     const board = new SearchBoard(position, learnedWeights(this.#game));
-    // A game whose weights are set by hand has them together with its network, if it has one already.
+    // If the weights are set by hand, the board also uses the game's network, if there already is one.
     const network = board.network?.value(turn, board.reserve, board.prongs) ?? 0;
     const searched = chance(score / unit);
     this.#samples.push({
@@ -213,7 +213,7 @@ class Step {
     return (this.speed * error) / Math.sqrt(this.#ofOffset);
   }
 
-  /** Learns from a sample, for which `sums` of the neurons have just been computed. */
+  /** Learns from a sample for which the neurons' `sums` have just been computed. */
   learn(rows: Uint16Array, error: number): void {
     const n = this.#bias.length;
     const slopes = this.#slopes;

@@ -51,7 +51,7 @@ describe.skipIf(dovecotMissing)('a mailbox with four emails', () => {
     });
   });
 
-  test('is read in batches of limited size: a very large email is truncated and has its own batch, and marks are skipped', async () => {
+  test('is read in batches of limited size: a very large email is truncated and gets its own batch, and marks are skipped', async () => {
     await inBox(async (client) => {
       await appendMark(client, 'INBOX', 'server-1');
       const uids = await stillThere(client, [1, 2, 3, 4, 5]);
@@ -64,7 +64,7 @@ describe.skipIf(dovecotMissing)('a mailbox with four emails', () => {
     });
   });
 
-  test('is only asked for the sizes of emails that may be too large for the batch', async () => {
+  test('is asked only for the sizes of emails that may be too large for the batch', async () => {
     await inBox(async (client) => {
       const fetch = vi.spyOn(client, 'fetch');
       const limits = { largest: 10_000, batchBytes: 10_000 };

@@ -54,7 +54,7 @@ x`),
     expect(message.subject).toBe('a b c');
   });
 
-  it('name every From address and nothing else', async () => {
+  it('list every From address and nothing else', async () => {
     const quoted = await read(wire('From: "octi@example.org" <mallory@example.com>\n\nx'));
     expect(quoted.from).toEqual(['mallory@example.com']);
     const encoded = await read(wire('From: =?utf-8?Q?alice=40example.net?= <mallory@example.com>\n\nx'));

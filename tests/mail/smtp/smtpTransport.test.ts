@@ -223,7 +223,7 @@ describe.each([
   });
 
   it('connects to another machine without TLS only if the URL allows it', async () => {
-    // This is the same machine, but the name does not show it.
+    // This is the same machine, but the name in the URL does not reveal that.
     const url = sink.url.replace('127.0.0.1', '127.1');
     const safe = transportOf({ url });
     expect(await safe.verify()).toMatchObject({ error: { code: 'mail.tls' } });

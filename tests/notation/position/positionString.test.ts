@@ -60,7 +60,7 @@ describe('position strings', () => {
     [`octilite x x33,x33 ${rest}`, /^33 has more than one pod/],
     [`octi x x33AA ${rest}`, /^x33AA names a prong twice/],
     [`octi x x33A! ${rest}`, /^x33A!: octi has no superprongs/],
-    [`octi x ${Array(41).fill('x33').join(',')} ${rest}`, /^41 pods are too many/],
+    [`octi x ${Array(41).fill('x33').join(',')} ${rest}`, /^41 pods is too many/],
     ['octi x x33 x:0/0/0', /supplies of a seat are missing.*x:0\/0\/0 o:0\/0\/0$/],
     [`octi x x33 ${rest} o:0/0/0`, /^"o:0\/0\/0" is left over/],
     [`octi x x33 ${rest} o:0/0/0 x:1/1/1`, /^"o:0\/0\/0 x:1\/1\/1" is left over/],

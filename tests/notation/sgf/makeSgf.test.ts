@@ -41,7 +41,7 @@ const kept = (text: string): string =>
 
 const keptName = (text: string): string | undefined => kept(text).replace(/\n/g, ' ').trim() || undefined;
 
-/** Plays on from a position, one turn or departure for each pick, and favours moves. */
+/** Plays on from a position, one turn or departure for each pick, favouring moves. */
 function someTurns(start: Position, picks: readonly number[]) {
   const played: Turn[] = [];
   const departures: { afterTurn: number; seat: Seat }[] = [];

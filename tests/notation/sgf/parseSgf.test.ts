@@ -182,7 +182,7 @@ describe('files from other programs', () => {
     expect(turnTexts(record)).toEqual(['37+E', '33+A', '37-36']);
   });
 
-  test('have their variations skipped, whatever is in them', () => {
+  test('have their variations skipped, whatever they contain', () => {
     const record = read(
       '(;GM[19]RU[fast];B[37+E](;W[33+A](;B[37-36];W[33-34])(;B[nonsense](;AB[99])(;W[\\]])))(;W[53+A]C[or so]))(;GM[1])',
     );

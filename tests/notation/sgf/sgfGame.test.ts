@@ -30,7 +30,7 @@ describe('the game in a file', () => {
     ['GM[19]RU[Fast:Superprong]', 'octi+super'],
     ['GM[19]RU[kids]SZ[6:7]', 'octilite'],
     ['GM[19]RU[four:edgeless]', 'octi4+wrap'],
-    // RU may name the full game even if SZ gives the size of its board.
+    // RU may name the full game even if SZ also gives the size of the board.
     ['GM[19]RU[full]SZ[9]', 'octi3base'],
     ['GM[19]RU[fast]BO[77][37][57]WO[33][53][73]', 'octi'],
   ])('%s is %s', (root, id) => expect(gameIn(root)).toBe(id));

@@ -11,7 +11,7 @@ test('a record ends with the position after its last turn', () => {
   );
 });
 
-test('players leave after the turn that the record gives', () => {
+test('players leave after the turn given in the record', () => {
   const departures = [
     { afterTurn: 0, seat: 1 },
     { afterTurn: 1, seat: 3 },

@@ -55,7 +55,7 @@ describe('a setup that is refused with line and column', () => {
     ['AW[37AA]', at(5, /o37AA names a prong twice/)],
     ['AW[37A!]', at(5, /o37A!: octi has no superprongs/)],
     ['AB[44]AW[45][44]', at(15, /44 has pods of both sides/)],
-    [`AB${'[44]'.repeat(41)}`, at(165, /41 pods are too many/)],
+    [`AB${'[44]'.repeat(41)}`, at(165, /41 pods is too many/)],
     ['AE[37]', at(5, /AE takes pods off the board/)],
     ['RP[37]', at(5, /RP takes pods off/)],
     ['NP[many]', at(5, /NP\[many\] must be a number from 0 to 99/)],

@@ -17,7 +17,7 @@ test('every demand gets a pod that has its prongs; equal pods are interchangeabl
   expect(assignments(demands, [1, 2, 3], 2)).toHaveLength(2);
 });
 
-test('within a group only the number of pods of each kind counts', () => {
+test('within a group, only the number of pods of each kind matters', () => {
   const pair = [
     { needs: 1, group: 'a' },
     { needs: 1, group: 'a' },

@@ -27,7 +27,7 @@ describe('text that continues a series of jumps', () => {
     (text) => expect(whole('44-66', text)).toBeUndefined(),
   );
 
-  test('names the lines that belong to the turn', () => {
+  test('is returned with the numbers of the lines that belong to the turn', () => {
     const text = '\nthen 84\nthen 82\nGood luck';
     expect(continuedTurn(position, '44-66', text)).toEqual({ turn: '44-66-84-82', lines: [1, 2] });
   });

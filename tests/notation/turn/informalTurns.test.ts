@@ -171,7 +171,7 @@ describe('a turn within other text', () => {
     ['84 sopra 85 a 86', '84-86x'],
   ])('%j', (text, turn) => expect(meant(text, `octi o o84AH,x85,x77 ${none}`)).toEqual([turn]));
 
-  test('may have the letter coordinates used in the printed rules', () => {
+  test('may use the letter coordinates of the printed rules', () => {
     expect(meant('H6-F8x', `octi o o86H,x77 ${none}`)).toEqual(['86-68x']);
     expect(meant('d5-d6', `octi o o45A ${none}`)).toEqual(['45-46']);
   });

@@ -21,7 +21,7 @@ test.each<[string, Turn, string]>([
   expect(makeTurn(positionOf(position), turn)).toBe(text);
 });
 
-test('a bare mark takes all pods on a square once the movers are lifted', () => {
+test('a bare mark captures all pods on a square once the movers are lifted', () => {
   const position = positionOf(`octi o o33A,x34,x34AB ${none}`);
   const take = (...pods: number[]): Turn => ({
     kind: 'move',

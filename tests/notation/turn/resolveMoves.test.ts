@@ -73,7 +73,7 @@ describe('captures by free moves', () => {
       '45: not all the pods you name are there; you can capture 45, 45B',
     );
     expect(reading(position, '44-46x(A);54-36x')).toBe(
-      '45: a free move has already captured some of the pods there, so x alone is not enough; say which of 45, 45B you capture, by their prongs',
+      '45: a free move has already captured some of the pods there, so x alone is not enough; use their prongs to say which of 45, 45B you capture',
     );
     const all = '45: a free move in this turn has already captured every pod there';
     expect(reading(position, '44-46x;54-36x')).toBe(all);

@@ -5,7 +5,7 @@ import type { Turn } from '../../../src/rules/position/gameModel.js';
 import { pod } from '../../../src/rules/position/pod.js';
 import { positionOf } from '../../support/examples.js';
 
-/** Returns the turn if it is judged legal, otherwise the code and the data of the rule that it breaks. */
+/** Returns the turn if it is judged legal, otherwise the code and data of the rule it breaks. */
 function judged(position: string, turn: Turn) {
   const result = judge(positionOf(position), turn);
   return result.ok ? result.value : [result.error.code.replace('rules.', ''), result.error.data];

@@ -24,7 +24,7 @@ describe('a path across the board', () => {
     expect(readMovePath(position, 33, true, path)).toMatchObject({ ok: false, error: { code } });
   });
 
-  test('does not end on an enemy or jump over a square twice, and returns home only to an empty square', () => {
+  test('does not end on an enemy or jump over a square twice, and returns to its start only if it is empty', () => {
     const near = positionOf('octi o o33A,x34,x44 x:0/0/0 o:0/0/0');
     expect(readMovePath(near, 33, false, [34])).toMatchObject({ error: { code: 'rules.stepOnEnemy' } });
     expect(readMovePath(near, 33, false, [35, 33])).toMatchObject({ error: { code: 'rules.jumpedTwice' } });

@@ -23,7 +23,7 @@ test('a turn begins with nothing marked and one empty history', () => {
   expect(beginTurn(position)).toEqual({ position, marked: new Map(), histories: [[]] });
 });
 
-test('pods that are marked for capture no longer count', () => {
+test('pods marked for capture are no longer counted', () => {
   expect(unmarkedOn(beginTurn(position), 34)).toEqual([bare, bare, withB]);
   expect(unmarkedOn(marked(bare), 34)).toEqual([bare, withB]);
   expect(unmarkedOn(marked(bare, bare, withB), 34)).toEqual([]);
@@ -41,7 +41,7 @@ test('a free move takes its pod to the end of its path and leaves captured pods 
   expect(joined.board).toEqual(position.board);
 });
 
-test('each history is kept once, and if there are none, the turn is impossible', () => {
+test('each history is kept once, and without any history the turn is impossible', () => {
   const begun = beginTurn(position);
   expect(withHistories(begun, [])).toBeUndefined();
   expect(withHistories(begun, [[], []])?.histories).toEqual([[]]);

@@ -50,7 +50,7 @@ describe('captures', () => {
     }
   });
 
-  test('do not depend on the paths visited before', () => {
+  test('do not depend on previously visited paths', () => {
     const board = new MutableBoard(positionOf(`octi o o33A,x34 ${none}`));
     const lifted = pod(board.turn, 1);
     board.remove(33, lifted);

@@ -86,7 +86,7 @@ describe('the paths of a lifted pod', () => {
   });
 });
 
-test('a walker for an equal pod starts where the first one is and continues on its own', () => {
+test('a second walker, for an equal pod, starts where the first one is and continues on its own', () => {
   const position = positionOf('octi o o33AC,x34,x45 x:0/0/0 o:0/0/0');
   const board = new MutableBoard(position);
   const lifted = pod(1, 5);

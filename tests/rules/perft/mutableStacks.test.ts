@@ -33,7 +33,7 @@ test('stacks stay in order whatever is added and removed', () => {
   );
 });
 
-test('exchanging a pod keeps the stack in order', () => {
+test('exchanging one pod for another keeps the stack in order', () => {
   const stacks = new MutableStacks(4);
   stacks.add(44, 5);
   stacks.exchange(44, 5, 7);

@@ -65,7 +65,7 @@ describe('a four-player game', () => {
     expect(outcome(over)).toMatchObject({ winners: [1, 3] });
   });
 
-  test('captures from two owners name the owners', () => {
+  test('captures of two players’ pods name the owners', () => {
     const position = 'octi4 x O45,O45AB,o45AB,o77,O33,x44A,X73 x:0/0/1 o:0/0/1 X:0/0/1 O:0/0/1';
     expect(reading(position, '44-46x(AB)')).toContain('45AB: the pods of o, O on 45 look alike');
     expect(reading(position, '44-46x(o:AB, O:-)')).toBe('44-46x(O:-,o:AB)');

@@ -40,7 +40,7 @@ beforeEach(() => {
   store = new Store(raw);
 });
 
-test('boards and ratings that agree with their turns are counted, and no difference is reported', () => {
+test('boards and ratings that agree with their turns are counted, and no differences are reported', () => {
   expect(checkBoards(store)).toEqual({ boards: 2, turns: 7, wrong: [] });
   expect(checkRatings(store)).toEqual({ ratings: 2, wrong: [] });
 });

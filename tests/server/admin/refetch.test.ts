@@ -92,7 +92,7 @@ describe.skipIf(dovecotMissing)('after a restore from backup', () => {
   });
 
   test('octi mail refetch needs a day, an account, and that account’s database', async () => {
-    expect((await refetch()).err).toMatch(/Name the first day .*--since/);
+    expect((await refetch()).err).toMatch(/Give the first day .*--since/);
     expect((await refetch('--since', 'monday')).err).toMatch(
       /--since must be a date, or a date and time in UTC.*not monday/,
     );

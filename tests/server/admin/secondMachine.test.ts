@@ -50,7 +50,7 @@ describe.skipIf(dovecotMissing)('a second machine', () => {
   };
   const lettersTo = (address: string) => sink.letters.filter(({ to }) => to.includes(address));
 
-  /** Sends an email in reply to the player's newest letter, or the newest about a board, and waits for an answer. */
+  /** Sends an email in reply to the player's newest letter, or the newest one about a board, and awaits an answer. */
   const write = async (from: string, subject: string, line = '', board?: number) => {
     const letters = lettersTo(from);
     const before = letters.length;
@@ -69,7 +69,7 @@ describe.skipIf(dovecotMissing)('a second machine', () => {
     await until(`an answer to mail ${sent}`, () => lettersTo(from).length > before);
   };
   const reply = (from: string, line: string) => write(from, 'Re: Octi', line);
-  /** Plays a turn in reply to the newest letter about its board, and waits until the other player has a letter. */
+  /** Plays a turn in reply to the newest letter about its board, and waits until the other player gets a letter. */
   const play = async (from: string, board: number, turn: string) => {
     const other = from === alice ? bob : alice;
     const before = lettersTo(other).length;
@@ -122,7 +122,7 @@ describe.skipIf(dovecotMissing)('a second machine', () => {
     await reply(alice, 'accept');
     await play(bob, 102, '46+E');
 
-    // The next copy would come two minutes later, after the machine has been lost.
+    // The next copy would be made two minutes later, after the machine has been lost.
     const rolling = start(['backup', copies, '--every', '2m'], envOf(first));
     await until('the copy', () => existsSync(join(copies, 'octi.db')));
 

@@ -70,7 +70,7 @@ test('only a secret can be read from a file, and then it must not be set directl
   ]);
 });
 
-test('an empty setting counts as not set, and settings of other programs are ignored', () => {
+test('an empty setting counts as not set, and other programs’ settings are ignored', () => {
   expect(givenSettings({ OCTI_NAME: '', OTHER: 'x', OCTI_LOG_LEVEL: undefined })).toEqual({
     given: new Map(),
     problems: [],

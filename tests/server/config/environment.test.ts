@@ -30,7 +30,7 @@ test('the lines in a file take precedence over the environment', () => {
   expect(readEnvironment()).toMatchObject({ value: { OCTI_NAME: 'from the shell' } });
 });
 
-test('the error for an unreadable file names it', () => {
+test('the error for an unreadable file names the file', () => {
   const file = join(folder, 'none.env');
   expect(readEnvironment(file)).toMatchObject({
     error: { code: 'config.envFile', data: { file, why: 'ENOENT' } },

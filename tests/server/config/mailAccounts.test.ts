@@ -14,7 +14,7 @@ const configOf = (more: Record<string, string> = {}) => {
   return read.value;
 };
 
-test('an account with passwords has them, and no token', () => {
+test('the options for an account with passwords include them, but no token', () => {
   const config = configOf({ OCTI_IMAP_PASSWORD: 'in', OCTI_SMTP_PASSWORD: 'out', OCTI_POLL_SECONDS: '7' });
   expect(imapOptions(config, 'server 1')).toEqual({
     url: env.OCTI_IMAP_URL,
@@ -27,7 +27,7 @@ test('an account with passwords has them, and no token', () => {
   expect(smtpOptions(config)).toEqual({ url: env.OCTI_SMTP_URL, password: 'out' });
 });
 
-test('an account with tokens has a token source, and no password', async () => {
+test('the options for an account with tokens include a token source, but no password', async () => {
   const config = configOf({ OCTI_TOKEN_COMMAND: 'echo fresh' });
   const imap = imapOptions(config, '');
   expect(imap).not.toHaveProperty('password');

@@ -175,7 +175,7 @@ describe.each(everyKind)('a confirmation of kind %s', (kind) => {
     expect(again(by)).toEqual({ result: undefined, letters: [] });
   });
 
-  test('that cannot be read makes its answers fail with an error that says so, but does not stop the clock tick', async () => {
+  test('that cannot be read makes answers to it fail with an error saying so, but not the clock tick', async () => {
     const letter = await asked(kind);
     damage(letter, '{"secret":"words"}');
     const name = `confirmation ${letter.confirmationId} (${kind}) cannot be read: `;
@@ -244,7 +244,7 @@ describe('in the whole server', () => {
     return office.settle();
   }
 
-  test('the answer "yes" counts if it came within seven days, even if an outage delays its processing', async () => {
+  test('the answer "yes" counts if it arrived within seven days, even if an outage delays its processing', async () => {
     const expires = askedAt + 7 * day;
     const letters = await yes({ came: expires - 1, takenUp: expires + 10 * day });
     expect(turns()).toBe(1);

@@ -85,7 +85,7 @@ test('a confirmation that cannot be read is set aside, and its email fails for t
   expect(states(given)).toEqual(['unreadable', 'failed']);
 });
 
-test('an exception with another cause is not hidden', () => {
+test('an exception with a different cause is not hidden', () => {
   const { server, confirmation } = asked();
   const broken = z.string().transform(() => {
     throw new TypeError('a bug');

@@ -95,7 +95,7 @@ const run = (what: 'onYes' | 'onNo', confirmation: Read) =>
       confirmation,
     ),
   );
-/** Overwrites a payload with one that the server never writes. */
+/** Overwrites a payload with one that the server would never write. */
 function damage(id: ConfirmationId, payload: string): void {
   const raw = new Database(office.file);
   raw.prepare('UPDATE confirmation SET payload = ? WHERE id = ?').run(payload, id);
@@ -106,7 +106,7 @@ const stateOf = (confirmation: Read) => office.store.confirmations.byId(confirma
 const turns = () => office.store.boards.turns(rowId(101)).map(({ text }) => text);
 
 describe('the question in a confirmation email', () => {
-  test("goes to the player's own address and quotes the commands, not the other text", () => {
+  test("goes to the player's own address and quotes the commands, but not the rest of the text", () => {
     const { result, letters, mail, confirmation } = ask(commandsOf('move 101 57+E'));
     expect(result).toEqual({ state: 'waiting', reason: 'uncertain' });
     expect(letters).toHaveLength(1);

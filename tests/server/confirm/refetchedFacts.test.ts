@@ -32,7 +32,7 @@ const facts = (
   );
 };
 
-test('there are no facts about an email that came in the usual way', () => {
+test('there are no facts about an email that arrived in the usual way', () => {
   const row = { id: memory.mail(), reason: null };
   const mail = { row, message: { to: [], deliveredTo: [], inReplyTo: [], references: [] } };
   expect(refetchedFacts(memory.store, mail as unknown as RefetchedMail, [])).toBeUndefined();

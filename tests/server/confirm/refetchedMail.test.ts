@@ -16,7 +16,7 @@ const folder = mkdtempSync(join(tmpdir(), 'octi-restore-'));
 const backup = join(folder, 'backup.db');
 const players = ['alice', 'bob', 'carol', 'dave'] as const;
 const address = (userid: string) => `${userid}@example.com`;
-/** The players on each board. Everybody has several boards, so answers can come in any order. */
+/** The players on each board. Everybody has several boards, so answers can arrive in any order. */
 const games = [
   ['alice', 'bob'],
   ['bob', 'carol'],
@@ -103,7 +103,7 @@ async function restore(): Promise<PostOffice> {
   expect((await octi(['backup', file, '--database', backup])).code).toBe(0);
   restored = new PostOffice({ trust: false, file });
   restored.now = (since.at(-1)?.receivedAt ?? 0) + 10 * day;
-  // The same as `octi rotate-secret`, with the test's clock.
+  // The same as `octi rotate-secret`, but with the test's clock.
   restored.store.settings.rotateKey(Buffer.alloc(32, 8), restored.now);
   restored.now += 60_000;
   for (const { raw, receivedAt } of since) restored.takeIn(raw, { receivedAt, reason: fetchedAgain });

@@ -51,7 +51,7 @@ const answer = (tx: Parameters<Parameters<typeof inTransaction>[1]>[0]) => ({
 const stateOf = (id: ConfirmationId) => office.store.confirmations.byId(id)?.state;
 const player = () => office.store.players.byUserid('dave');
 
-test('the address has a week to confirm, and the email quotes the command if it says more than the question', () => {
+test('the address has a week to confirm, and the email quotes a command that says more than the question', () => {
   const { result, letters, letter, row, mail } = ask();
   expect(result).toEqual({ state: 'waiting', reason: 'signup' });
   expect(letters).toHaveLength(1);
@@ -134,7 +134,7 @@ test('the confirmation expires without a letter', () => {
   expect(office.store.inbox.stateOf(mail.inboxId)).toBe('ignored');
 });
 
-test('the confirmation keeps the language of the sign-up email as long as it can be answered', () => {
+test('the confirmation keeps the language of the sign-up email for as long as it can be answered', () => {
   const languageOf = (id: ConfirmationId) => languageOfSignup(office.store, id);
   const [german, english] = [
     ask({ language: 'de' }).row?.id ?? rowId<ConfirmationId>(-1),

@@ -220,7 +220,7 @@ test('an open suggestion ends when the player sends something else; a closed one
   ]);
 });
 
-test('an open suggestion can be looked up by the email with its question', () => {
+test('an open suggestion can be looked up by the email that asks about it', () => {
   const suggestion = suggestionFor('move 101 36+E', { isJoined: true });
   const { id } = ask(suggestion);
   expect(suggestionOf(office.store, { confirmationId: id })).toEqual({

@@ -89,7 +89,7 @@ test('nobody is asked to take over boards once the former player has come back',
   expect(ask().letters).toEqual([]);
 });
 
-test('answering "yes" transfers the boards, and everybody who plays there is notified', () => {
+test('answering "yes" transfers the boards, and everybody playing on them is notified', () => {
   const { confirmation } = asked();
   const { result, letters } = run('onYes', confirmation);
   expect(result).toEqual({ state: 'done', reason: null });

@@ -134,7 +134,7 @@ describe('a board that is transferred', () => {
     expect(board(rowId(102))?.turns).toBe(4);
   });
 
-  test('may be transferred again, and an undo does not change who has it', async () => {
+  test('may be transferred again, and an undo does not change whose it is', async () => {
     await office.signUp('dave');
     await leave(alice, 'signoff to bob');
     await answer('accept');

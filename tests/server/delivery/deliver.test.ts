@@ -147,7 +147,7 @@ describe('waiting letters', () => {
     expect(store.outbox.byId(late)?.state).toBe('new');
   });
 
-  it('are retried for five days, with growing random pauses, then abandoned', async () => {
+  it('are retried for five days, with increasingly long random pauses, then abandoned', async () => {
     const minute = 60_000;
     const ids = ['a', 'b', 'c', 'd', 'e'].map((name) => write(`${name}@example.com`, 0));
     let now = 0;
@@ -187,7 +187,7 @@ const podsOnHomes = 'octi x o33,o53,o73,x37,x57,x77 x:4/0/25 o:4/0/25';
 const twoPictures =
   '<div><img src="cid:a@x" alt="pods" width="7"></div><div><img src="cid:b@x" alt="pods"></div>';
 
-it('a picture that cannot be drawn is replaced with a text board; the other pictures stay', () => {
+it('a picture that cannot be drawn is replaced with a text board; the other pictures are kept', () => {
   const shown = withTextBoard(twoPictures, { id: 'b@x', position: podsOnHomes });
   expect(shown).toContain('<img src="cid:a@x" alt="pods" width="7">');
   expect(shown).not.toContain('cid:b@x');

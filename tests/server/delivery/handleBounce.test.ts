@@ -62,7 +62,7 @@ async function lettersToBob(): Promise<OutgoingMail[]> {
 }
 
 describe('letters that come back', () => {
-  test('make us give up on an address after three letters, each counted once, until an email comes from it', async () => {
+  test('make us give up on an address after three letters, each counted once, until mail arrives from it', async () => {
     const [one, two, three] = (await lettersToBob()) as [OutgoingMail, OutgoingMail, OutgoingMail];
     for (const letter of [one, one, one, two]) await office.deliver(report(letter));
     expect(office.store.bounces.isGivenUp(bob)).toBe(false);
@@ -144,7 +144,7 @@ describe('letters that come back', () => {
     expect(store.ratings.all().map(({ games }) => games)).toEqual([1, 1]);
   });
 
-  test('let the clocks run again as soon as an email comes from the reader', async () => {
+  test('let the clocks run again as soon as an email arrives from the reader', async () => {
     await office.send({ from: alice, subject: 'octi move 101 26+E' });
     for (const letter of await lettersToBob()) await office.deliver(report(letter));
     office.now += 30 * day;
@@ -183,7 +183,7 @@ describe('letters that come back', () => {
 });
 
 describe('clocks stopped after an email from the player failed because of a server error', () => {
-  test('run again when the operator has handled it, not when the next email comes', async () => {
+  test('run again once the operator has dealt with it, not when the next email arrives', async () => {
     const { bounces, players } = office.store;
     const player = players.byUserid('alice')?.id ?? rowId<PlayerId>(0);
     const [mail] = office.store.mailQueueAdmin.mails({ most: 1 });

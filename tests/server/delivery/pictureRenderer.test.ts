@@ -17,7 +17,7 @@ test('a worker draws the same picture as this thread, once for all its readers',
   expect(Buffer.from(await over).equals(Buffer.from(boardPng({ position: start, over: true })))).toBe(true);
 });
 
-test('a picture that cannot be drawn is refused with a code, and does not affect the next', async () => {
+test('a picture that cannot be drawn is refused with a code, and does not affect the next one', async () => {
   const renderer = new PictureRenderer();
   const [broken, whole] = [
     renderer.png({ id: 'a', position: 'no position' }),

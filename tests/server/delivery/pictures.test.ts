@@ -65,7 +65,7 @@ describe('a reader who has not chosen a display', () => {
     // The picture is sharp on a phone, which shows it at most 360 points wide.
     expect(sides[0]).toBeGreaterThan(600);
     expect((sides[0] ?? 0) / (sides[1] ?? 1)).toBeCloseTo(Number(width) / Number(height), 2);
-    // No picture is missing: mailparser replaces the address of each with the picture.
+    // No picture is missing: mailparser replaces each picture's address with the picture itself.
     expect(mail?.html).not.toContain('cid:');
     expect(letter.html).not.toMatch(/https?:/);
   });
@@ -207,7 +207,7 @@ describe('a picture that cannot be drawn', () => {
   const folder = mkdtempSync(join(tmpdir(), 'octi-pictures-'));
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  /** Sends letters with these positions. Returns them and what the log says. */
+  /** Sends letters with these positions. Returns what was sent, and the errors logged. */
   async function sent(file: string, positions: readonly string[], pictureRenderer = new PictureRenderer()) {
     const db = openedDatabase(join(folder, file), { create: true });
     const store = new Store(db);

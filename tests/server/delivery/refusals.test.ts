@@ -95,7 +95,7 @@ const statesOf = (ids: readonly LetterId[]) => ids.map((id) => store.outbox.byId
 const bounces = () => Number(db.prepare('SELECT count(*) FROM bounce').pluck().get());
 const readers = ['ann', 'ben', 'cid', 'dot', 'eve', 'fay'];
 const unknown = '550 5.1.1 no such user';
-/** A reply that does not say why. */
+/** A refusal that gives no reason. */
 const vague = '550 go away';
 
 describe('one recipient that the host refuses', () => {
@@ -259,7 +259,7 @@ describe('a host that refuses everybody', () => {
     expect(troubleNow(store, now)).toBeUndefined();
   });
 
-  it('is reported after a while if it refuses only temporarily', async () => {
+  it('is reported after a while if its refusals are only temporary', async () => {
     refuse('450 4.2.1 too many messages', '');
     const all = readers.map((name) => write(name));
     await pass(0);

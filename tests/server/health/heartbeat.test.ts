@@ -29,7 +29,7 @@ test('a server reports when it started, and that it has not polled yet', () => {
   expect(beat && silentSince(beat)).toBe(start);
 });
 
-test('the last poll is remembered after a restart, but silence counts only from the restart', () => {
+test('the last poll is remembered after a restart, but silence is counted only from the restart', () => {
   watchdog().polled();
   now += minute;
   watchdog();

@@ -91,7 +91,7 @@ describe('a challenge', () => {
     },
   );
 
-  test('is also declined by "lieber nicht" in reply to the German email, whose links use other words', async () => {
+  test('is also declined by "lieber nicht" in reply to the German email, whose links use different words', async () => {
     await office.send({ from: bob, subject: 'set language de' });
     await office.send({ from: alice, subject: 'octi challenge bob' });
     await office.send({ from: bob, reply: office.last(bob), body: 'lieber nicht' });

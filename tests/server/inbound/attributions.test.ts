@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => office.close());
 
 const from = (name = 'Octi') => `${name} <${letter.replyTo}>`;
-/** Attribution lines in languages and forms that data/mailProgramWords does not have. */
+/** Attribution lines in languages and forms that data/mailProgramWords does not cover. */
 const heads: Record<string, () => string> = {
   'Gmail, Polish': () => `pon., 5 sty 2026 o 13:00 ${from()} napisał(a):`,
   'Gmail, Polish, broken': () => `pon., 5 sty 2026 o 13:00 Octi\n<${letter.replyTo}> napisał(a):`,

@@ -337,7 +337,7 @@ describe('an email that is not clear enough', () => {
   });
 });
 
-test('a preview and a submitted turn have the header of the board', async () => {
+test('a preview and a submitted turn have the board’s header', async () => {
   const [preview] = await office.send({ from: alice, subject: 'preview 101 36+E' });
   expect(preview?.text).toContain('Board 101: Octi');
   expect(preview?.text).toContain('Reminder');

@@ -30,7 +30,7 @@ test('on your turn, the answer shows a legal turn', async () => {
   expect(office.last(alice).text).toContain(`You played ${turn}.`);
 });
 
-test('if the Subject has several turns, the answer is about them', async () => {
+test('if the Subject contains several turns, the answer is about them', async () => {
   const reply = office.last(alice);
   const answer = async (from: string, subject: string) => {
     await office.send({ from, reply: from === alice ? reply : office.last(from), subject, body: '' });
@@ -70,7 +70,7 @@ test('on a finished board, the answer suggests "rematch" and "analyse" to the pl
   expect(await empty(carol, newest(carol, 101))).not.toContain('rematch');
 });
 
-test('if the reply is to a message, the answer says where to write', async () => {
+test('if the reply is to a message, the answer says where to write one', async () => {
   await office.send({ from: alice, subject: 'message bob', body: 'Hello' });
   expect(await empty(bob)).toContain('Write your message to alice above the quoted email.');
 });

@@ -118,7 +118,7 @@ test.each([
   [
     'en',
     'set alice pw digest on',
-    'After "set" comes the name of a setting; leave out your userid and password.',
+    'After "set", write the name of a setting; leave out your userid and password.',
   ],
   ['en', 'octi set alice pw', 'leave out your userid and password'],
   ['en', 'set alice labels on', 'leave out your userid and password'],
@@ -144,7 +144,7 @@ test.each(['set bob pw digest on', 'vacation bob 14', 'set labels perhaps'])(
   },
 );
 
-describe('a reply that may mean several turns', () => {
+describe('a reply that could mean any of several turns', () => {
   const replied = async (body: string) => {
     const { letters } = await table.handled({ from: alice, subject: 'show 101' });
     return refused({ from: alice, body, reply: present(letters[0]) });
@@ -174,7 +174,7 @@ describe('a reply that may mean several turns', () => {
   });
 });
 
-test('a line that means a turn is answered as a turn, even if its first word is a command', async () => {
+test('a line meant as a turn is answered as a turn, even if its first word is a command', async () => {
   const { office } = await officeWithGame('octi');
   const reply = office.last(alice);
   const answer = async (body: string) => {

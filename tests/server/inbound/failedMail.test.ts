@@ -68,7 +68,7 @@ test('if the email fails again, the clocks stop again', async () => {
   expect(early[0]?.text).toContain('still has time');
 });
 
-test('when the operator drops the email, the clocks run again', async () => {
+test('when the operator drops the email, the clocks start again', async () => {
   meddle("CREATE TRIGGER broken BEFORE INSERT ON turn BEGIN SELECT RAISE(ABORT, 'broken'); END");
   await office.send({ from: alice, reply: office.last(alice), body: '26+E' });
   meddle('DROP TRIGGER broken');

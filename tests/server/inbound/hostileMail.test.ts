@@ -275,7 +275,7 @@ describe('an email that exceeds the limits', () => {
     expect(await reader.message(wire(`From: ${alice}\n\n57+E`), options)).toMatchObject({ ok: true });
   });
 
-  test('is also set aside if it exceeds them only together with the letter that it answers', async () => {
+  test('is also set aside if it exceeds them only when combined with the letter that it answers', async () => {
     const long = 'the words of a long letter\n'.repeat(200_000);
     const reader = new ReaderThread({ deadlineMs: 1_500, heapMb: 1_024 });
     await begin({
@@ -306,7 +306,7 @@ test('an email is not blamed for time during which this thread was busy or the p
   // From here on, timers run before messages.
   await new Promise((resolve) => setImmediate(resolve));
   const read = reader.envelope(wire('From: a@example.net\n\nx'), { ownAddress: serverAddress });
-  // After these ticks it has been handed to the worker.
+  // After these ticks, the email has been handed to the worker.
   for (let n = 0; n < 50; n++) await null;
   // Blocks for longer than the email may take. Sleeps, so that the worker can use this core.
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, busyMs);

@@ -78,7 +78,7 @@ test('emails processed together see what earlier ones have done', async () => {
   expect(office.store.boards.turns(rowId(101)).map(({ text }) => text)).toHaveLength(2);
 });
 
-test('a password that one email sets is valid in the next', async () => {
+test('a password set by one email is valid in the next', async () => {
   const alice = await office.signUp('alice', 'first!own!1');
   const bob = await office.signUp('bob');
   await office.send({ from: alice, subject: 'octi challenge bob' });

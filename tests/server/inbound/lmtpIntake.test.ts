@@ -79,7 +79,7 @@ describe('mail by LMTP', () => {
     expect(heard.some((line) => line.startsWith(`250`) && line.endsWith(`SIZE ${defaultLimits.bytes}`))).toBe(
       true,
     );
-    // MAIL, RCPT, RCPT, then DATA and after it one reply per recipient (RFC 2033 section 4.2).
+    // MAIL, RCPT, RCPT, then DATA, followed by one reply per recipient (RFC 2033 section 4.2).
     expect(heard.slice(-7).map((line) => line.slice(0, 3))).toEqual([
       ...['250', '250', '250', '354', '250', '250', '221'],
     ]);
@@ -199,7 +199,7 @@ describe('mail by LMTP', () => {
     expect((await converse(port, ['EHLO mx.example.org', 'QUIT']))[1]).toMatch(/^500 /);
   });
 
-  it('has the time at which the mail host accepted it', async () => {
+  it('is stored with the time at which the mail host accepted it', async () => {
     const top = (date: string) => ({ above: `Received: from x (x [192.0.2.1])\r\n\tby mx; ${date}\r\n` });
     await deliverLmtp(port, mail('waited', top('Mon, 5 Jan 2026 09:30:00 +0000 (UTC)')));
     expect(store.inbox.next()?.receivedAt).toBe(Date.UTC(2026, 0, 5, 9, 30));

@@ -49,7 +49,7 @@ test('a player who plays out of turn is told only once whose turn it is', async 
   );
 });
 
-test('if a reply has two turns, the first is played and the second is therefore refused', async () => {
+test('if a reply contains two turns, the first is played and the second is therefore refused', async () => {
   await begin();
   const letters = textTo(await reply(alice, '57+E\n57-56'), alice);
   expect(letters).toContain(
@@ -276,7 +276,7 @@ test.each(['games', 'players', 'seeks', 'set labels on', 'help', 'help faq'])(
   },
 );
 
-test("a newcomer's misspelt sign-up is shown", async () => {
+test("a newcomer's misspelt sign-up is quoted back", async () => {
   const carol = 'carol@example.com';
   const letters = textTo(await office.send({ from: carol, subject: 'sigup carol' }), carol);
   expect(letters).toContain('| sigup carol');

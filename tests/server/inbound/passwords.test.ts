@@ -116,7 +116,7 @@ describe('text that contains a password', () => {
     expectNothingOf(secret);
   });
 
-  test('reaches nobody even if it is not the right one, if the text calls it a password', async () => {
+  test('reaches nobody if the text calls it a password, even if it is not the right one', async () => {
     await begin();
     const body = '57+E\nmy bank password is opensesame';
     await office.send({ from: alice, reply: office.last(alice), body });

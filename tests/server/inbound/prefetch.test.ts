@@ -7,7 +7,7 @@ import { rowId } from '../../support/rowId.js';
 let office: PostOffice;
 afterEach(() => office.close());
 
-/** Returns, for each email, how many earlier ones had not been processed yet when the reader got it. */
+/** Returns, for each email, how many earlier ones were still unprocessed when the reader got it. */
 async function readings(tried: readonly number[]): Promise<number[]> {
   const before: number[] = [];
   const ids: MailId[] = [];

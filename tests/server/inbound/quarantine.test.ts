@@ -10,7 +10,7 @@ let office: PostOffice;
 const [alice, bob] = ['alice@example.com', 'bob@example.com'];
 let count = 0;
 
-/** Returns an email of more than two megabytes. */
+/** Returns an email larger than two megabytes. */
 function large(from: string, fields = ''): Buffer {
   count += 1;
   const header = `From: ${from}\r\nTo: ${serverAddress}\r\nSubject: octi games\r\nMessage-ID: <large-${count}@x>\r\n${fields}`;

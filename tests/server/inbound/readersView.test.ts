@@ -98,7 +98,7 @@ test('an email that refuses an analysis does not offer one', async () => {
   await office.begin('octi');
   await fourTurns();
   const refused = await send(alice, 'analyse 101');
-  expect(refused).toContain('on a board that people are playing');
+  expect(refused).toContain('on a board where people are playing each other');
   expect(refused).not.toContain('Reply "analyse"');
   expect(office.last(alice).html).not.toContain('body=analyse');
 });
@@ -135,7 +135,7 @@ test.each(['Re: Octi: your games', 'AW: Octi: deine Partien', 'Octi asks: Did yo
   },
 );
 
-test('a turn in reply to an email with an earlier position is refused, but other commands are carried out', async () => {
+test('a turn in reply to an email showing an earlier position is refused; other commands are carried out', async () => {
   await office.begin('octi');
   await reply(alice, '57+E');
   await reply(bob, '33+B');

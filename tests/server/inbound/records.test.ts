@@ -386,8 +386,8 @@ describe('importing a record', () => {
       raw([[sgf, `${game}${' '.repeat(1_000_000)}`]]),
       /too large: no record needs more than 1000000 bytes/,
     ],
-    ['no record', raw([['Content-Type: text/plain', 'Hello there']]), /Your email has no game record/],
-    ['a picture', raw([['Content-Type: image/png; name=a.png', 'x']]), /Your email has no game record/],
+    ['no record', raw([['Content-Type: text/plain', 'Hello there']]), /Your email contains no game record/],
+    ['a picture', raw([['Content-Type: image/png; name=a.png', 'x']]), /Your email contains no game record/],
     [
       'an invalid record in the text',
       raw([['Content-Type: text/plain', '(;GM[19]RU[fast];B[37+E];W[99])']]),

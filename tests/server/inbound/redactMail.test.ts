@@ -53,7 +53,7 @@ test("in a player's email, words in lines that look like commands are checked ag
   expect(second.words.length).toBeGreaterThanOrEqual(first.words.length);
 });
 
-/** Finds the password of alice in a text; also returns the number of words compared. */
+/** Finds alice's password in a text; also returns the number of words compared. */
 async function wordsIn(ownText: string, secret = 'Zebra9crossing') {
   if (!alice) throw new Error('no alice');
   const compared = new Set<string>();

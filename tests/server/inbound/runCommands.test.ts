@@ -109,7 +109,7 @@ describe('several commands', () => {
     });
   });
 
-  test('run up to the first that is refused, and those before it remain valid', () => {
+  test('run up to the first one that is refused, and those before it remain valid', () => {
     const { outcome, sent } = run(['move 101 37+A', 'move 102 11+A', 'propose 102']);
     expect(outcome.state).toBe('refused');
     expect([turns(rowId(101)), turns(rowId(102))]).toEqual([['37+A'], []]);

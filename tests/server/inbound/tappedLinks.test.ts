@@ -320,7 +320,7 @@ test.each(emailLanguages)(
       'request.undo',
       'request.pass',
     ] as const;
-    // A single word counts as the player's own, even if the answered email contains it (docs/replies.md section 2).
+    // A single word counts as the player's own, even if it is in the email being answered (docs/replies.md section 2).
     const requests = kinds
       .flatMap((kind) => phrasesOf(kind).flatMap(textsMatching))
       .filter((text) => /\s/.test(text));

@@ -678,7 +678,7 @@ describe('everyday words', () => {
     for (const body of ['yes', 'Ja!', 'no']) {
       await says(body);
       expect(lastText()).toContain(
-        'There is no open question on board 101 that you could answer with yes or no.',
+        'There is no open question on board 101 for you to answer with yes or no.',
       );
     }
     await says('');
@@ -1585,7 +1585,7 @@ test('the server asks about an exclamation mark in a game without superprongs', 
   expect(turns()).toEqual(['36+E']);
 });
 
-describe('a command to move on a board, with the turn spelt in another way', () => {
+describe('a command to move on a board, with the turn spelt differently', () => {
   let table: MailTable;
   beforeEach(() => {
     table = new MailTable();
@@ -1661,7 +1661,7 @@ describe('an error about a board shows it', () => {
     expect(lastText(bob)).toContain('To answer the offer on board 101, reply with only "accept" or "reject"');
   });
 
-  test('but not to somebody who does not play there', async () => {
+  test('but not to somebody who is not playing there', async () => {
     await office.signUp('carol');
     await office.send({ from: 'carol@example.com', subject: 'octi move 101 carol 36+Z' });
     expect(office.last('carol@example.com').subject).not.toContain('Board 101');
@@ -1669,7 +1669,7 @@ describe('an error about a board shows it', () => {
 });
 
 describe.each(emailLanguages)('a letter in %s that is quoted', (language) => {
-  /** The forms that mail programs may give the letter. */
+  /** The forms in which mail programs may quote the letter. */
   const ways: [string, (letter: { text: string; html?: string | undefined }) => string][] = [
     ['unchanged', ({ text }) => text],
     ['without indents or empty lines', ({ text }) => text.replace(/\n\s*/g, '\n')],
@@ -1808,7 +1808,7 @@ test('"pass" does not answer a challenge, and the answer says how to', async () 
   expect(lastText(bob)).toContain('That is not a clear yes or no');
 });
 
-test('somebody who watches a game is told why "rematch" does not work', async () => {
+test('somebody watching a game is told why "rematch" does not work', async () => {
   const carol = await office.signUp('carol');
   await office.send({ from: carol, subject: 'subscribe 101' });
   await says('36+E');

@@ -532,7 +532,7 @@ describe('half of a stack’s turn below "yes"', () => {
     });
   });
 
-  test.each(afterYes)('%j does not confirm an email with half of the turn', async (body) => {
+  test.each(afterYes)('%j does not confirm an email with only half of the turn', async (body) => {
     await says('47G-37\npropose\nand the other pod, too');
     await says(body);
     expect(played()).toEqual([]);
@@ -545,7 +545,9 @@ describe('a reply with a turn in its Subject and another in its text', () => {
     'plays neither, and the answer shows both: %j',
     async (subject) => {
       await office.send({ from: alice, reply: office.last(alice), subject, body: '46+E\n\nHi Bob!' });
-      expect(lastText()).toMatch(/has the turn "36\+E", but its text has "46\+E", so nothing was played/i);
+      expect(lastText()).toMatch(
+        /contains the turn "36\+E", but its text contains "46\+E", so nothing was played/i,
+      );
       expect(turns()).toEqual([]);
       expect(lastText(bob)).not.toContain('Hi Bob!');
     },
@@ -659,7 +661,7 @@ describe('an email with two different turns', () => {
     await says(body);
     expect(turns()).toEqual([]);
     expect(lastText()).toContain(
-      'Your email has two turns, "36+E" and below it "46+E", so nothing was played. Reply with only the one that you mean.',
+      'Your email has two turns, "36+E" and, below it, "46+E", so nothing was played. Reply with only the one that you mean.',
     );
     await says('46+E');
     expect(turns()).toEqual(['46+E']);
@@ -683,7 +685,7 @@ describe('an email with two different turns', () => {
     }
     await says('36-35\n36-45');
     expect(turns()).toHaveLength(4);
-    expect(lastText()).toContain('Your email has two turns, "36-35" and below it "36-45"');
+    expect(lastText()).toContain('Your email has two turns, "36-35" and, below it, "36-45"');
     await office.send({ from: alice, subject: 'move 101 36-35', body: '36-45' });
     expect(turns()).toHaveLength(4);
   });
@@ -696,7 +698,7 @@ describe('an email with two different turns', () => {
   ])('is not played with the Subject %j and the text %j', async (subject, body) => {
     await office.send({ from: alice, reply: office.last(alice), subject, body });
     expect(turns()).toEqual([]);
-    expect(lastText()).toContain('The Subject of your reply has the turn');
+    expect(lastText()).toContain('The Subject of your reply contains the turn');
   });
 
   test('plays the turn in the Subject if the text has no other, not even in a quotation without marks', async () => {
@@ -769,7 +771,7 @@ describe('a free move and the usual action after it, written separately', () => 
   });
 });
 
-describe('a jump whose capture is only in the text below it', () => {
+describe('a jump whose capture is given only in the text below it', () => {
   /** It is alice's turn, and her pod on 35 can jump over bob's on 34. */
   beforeEach(async () => {
     for (const [from, body] of [
@@ -821,14 +823,14 @@ describe('a series of jumps written as several turns', () => {
     },
   );
 
-  test('below "yes" is another turn', async () => {
+  test('below "yes" counts as a different turn', async () => {
     await says('thanks! 26-46');
     await says('yes\nand then 46-66');
     expect(turns()).toHaveLength(6);
     expect(lastText()).toContain('Reply with only the turn that you mean: "26-46" or "26-46-66".');
   });
 
-  test('does not go on with the turn on another board', async () => {
+  test('does not continue with a turn on another board', async () => {
     await office.begin('octilite');
     await office.send({ from: alice, body: 'move 101 26-46\nmove 102 46-66' });
     expect(turns().at(-1)).toBe('26-46');

@@ -100,7 +100,7 @@ describe.each(emailLanguages)('a confirmation in %s that shows the board', (lang
   });
   afterEach(() => office.close());
 
-  test.each(ways)('is not an answer if it is quoted alone, %s', async (_, quoted) => {
+  test.each(ways)('is not an answer if it is quoted on its own, %s', async (_, quoted) => {
     expect(await answer(quoted)).toEqual(['57+E']);
     expect(office.store.boards.byId(rowId(101))?.endedAt).toBeNull();
   });
@@ -115,7 +115,7 @@ describe.each(emailLanguages)('a confirmation in %s that shows the board', (lang
   });
 });
 
-describe('typed text stays, whatever the letter says:', () => {
+describe('typed text is kept, whatever the letter says:', () => {
   const letter = {
     text: `Refused:
 

@@ -110,7 +110,7 @@ describe('an email about a board', () => {
     expect(letterFor(rowId(2)).content).not.toHaveProperty('labels');
   });
 
-  test('names players who are on vacation now or whose time is up', () => {
+  test('names players who are currently on vacation or whose time is up', () => {
     office.store.vacations.add(rowId(1), {
       fromAt: office.now,
       untilAt: office.now + 2 * dayMs,
@@ -128,13 +128,13 @@ describe('an email about a board', () => {
     expect(letterFor(rowId(2)).content.view.clocks?.claimable).toBe('time');
   });
 
-  test('mentions the open offer that a reply answers', () => {
+  test('records which open offer a reply would answer', () => {
     expect(letterFor(rowId(2)).letter).not.toHaveProperty('offerId');
     office.store.offers.make(rowId(101), { kind: 'draw', seat: 0, comment: '' }, office.now);
     expect(letterFor(rowId(2)).letter.offerId).toBe(office.store.offers.on(rowId(101))?.id);
   });
 
-  test('names the players who watch all boards', () => {
+  test('notes that its reader watches all boards', () => {
     office.store.watchesAndMutes.watch(rowId(3), rowId(0), 'all');
     expect(letterFor(rowId(3)).content.reader).toMatchObject({
       userid: 'carol',

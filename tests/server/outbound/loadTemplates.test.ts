@@ -19,7 +19,7 @@ test('the main language has every sentence and every help page', () => {
   expect(loadHelpPages().get('rules')).toMatch(/^# The rules of Octi\n/);
 });
 
-test.each(others)('sentences that %s lacks are in English', (language) => {
+test.each(others)('sentences missing from %s are in English', (language) => {
   const [own, english, all] = [sentencesOf(language), sentencesOf('en'), loadCatalogue(language)];
   expect(Object.keys(all).toSorted()).toEqual(Object.keys(english).toSorted());
   const missing = Object.keys(english).find((code) => !(code in own)) ?? '';

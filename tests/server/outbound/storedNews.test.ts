@@ -211,7 +211,7 @@ describe('an abandoned email about a board in play', () => {
   });
 });
 
-test('status says for how long the mail host has not accepted any email, and quotes its reply codes', async () => {
+test('status says how long the mail host has accepted no email, and quotes its reply codes', async () => {
   office.now = Date.now();
   const refuse = async (trouble: 'passing' | 'lasting', reason: string) => {
     office.fate = () => ({ kind: 'deferred', reason, trouble });

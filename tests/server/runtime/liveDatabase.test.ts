@@ -69,7 +69,7 @@ function copy(of = original): string {
 }
 
 let office: PostOffice | undefined;
-/** Starts the current server on a copy of the database, an hour after the old one ended. */
+/** Starts the current server on a copy of the database, an hour after the old one stopped. */
 function open(of = original): PostOffice {
   office = new PostOffice({ trust: false, authservId, file: copy(of) });
   office.now = closedAt + hour;
@@ -133,7 +133,7 @@ function factsOf({ boards, offers, plannedTurns, watchesAndMutes, players, ratin
   return { boards: boardFacts, players: playerFacts, seeks: openSeeks };
 }
 
-/** Returns the differences from `after`, named as in the fixture. */
+/** Returns the values in `after` that differ from `before`, named as in the fixture. */
 function changesOf(before: ReturnType<typeof factsOf>, after: ReturnType<typeof factsOf>): Facts {
   const differ = (one: unknown, other: unknown) => JSON.stringify(one) !== JSON.stringify(other);
   const changes: Facts = {};

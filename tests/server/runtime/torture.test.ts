@@ -12,7 +12,7 @@ describe.skipIf(dovecotMissing)('the short form of npm run torture', () => {
     const { wrong, mails, met } = await torture({ kills: 12, boards: 4, turns: 12 }, new Random(seed));
     expect(wrong).toEqual([]);
     expect(mails).toBeGreaterThanOrEqual(4 * 8);
-    // The full-disk fault needs root. Without root, it is skipped and says so.
+    // The full-disk fault needs root. Without root, it is skipped with a message.
     expect(Object.keys(met)).toEqual(
       expect.arrayContaining([
         ...['lose the reply', 'cut in DATA', '451 at data', 'garbage at data', '500 at mail'],

@@ -57,7 +57,7 @@ describe.skipIf(dovecotMissing)('a whole game by real mail', () => {
     });
   };
 
-  /** Waits for a letter to an address with this Subject and text. Returns the newest. */
+  /** Waits for a letter to an address that `fits` accepts. Returns the newest one. */
   const letter = async (to: string, fits: (letter: ParsedMail) => boolean): Promise<ParsedMail> => {
     for (;;) {
       for (const one of sink.letters.slice(read).toReversed()) {

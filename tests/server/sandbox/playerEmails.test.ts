@@ -23,7 +23,7 @@ async function read(mail: OutgoingMail) {
 }
 const from = 'alice@localhost';
 
-test('a reply has the thread, the subject and the quoted text of the letter, and goes to its Reply-To', async () => {
+test('a reply keeps the letter’s thread and subject, quotes its text, and goes to its Reply-To', async () => {
   const reply = replyTo(await read(letter), { from, body: '37+A' });
   expect(reply).toMatchObject({
     ...{ from: { address: from }, to: 'octi+token@localhost', subject: 'Re: Octi Board 101 alice' },
@@ -41,7 +41,7 @@ test('a reply may have a different subject, and goes to the server if the letter
   });
 });
 
-test('a new email begins a thread, and goes to the server unless a link has another address', () => {
+test('a new email begins a thread, and goes to the server unless a link gives another address', () => {
   const email = newEmail({ from, subject: 'signup alice' });
   expect(email).toMatchObject({
     from: { address: from },

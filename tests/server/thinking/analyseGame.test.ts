@@ -98,7 +98,7 @@ describe('an analysis', () => {
     const [, second] = await ask(alice);
     expect(asked).toHaveLength(first);
     expect(second).toMatchObject({ to: alice, subject: 'Octi: the analysis of board 101' });
-    // The limit of three analyses per day counts different games.
+    // The limit of three analyses per day counts each game only once.
     for (const _ of [1, 2, 3]) {
       const [answer, again, ...others] = await ask(carol);
       expect(answer?.text.replace(/\s+/g, ' ')).toContain('does not count towards your limit');

@@ -59,7 +59,7 @@ test('in a whole game against the real computer, each email gets one letter', as
   expect(office.store.ratings.all()).toEqual([]);
   expect(checkBoards(office.store).wrong).toEqual([]);
   const db = new Database(office.file);
-  // The news in letters that waited is no longer stored.
+  // The news in letters that were waiting is no longer stored.
   expect(db.prepare('SELECT count(*) FROM outbox WHERE news IS NOT NULL').pluck().get()).toBe(0);
   db.exec('UPDATE board SET computer_seats = 1');
   db.close();
@@ -209,7 +209,7 @@ describe('a slow search', () => {
             office.letters.slice(written).filter(({ text }) => /computer (?:played|entered)/.test(text)),
           ).toEqual([]);
         } else expect(now?.turns).toBe(2);
-        // The next search is on the current board.
+        // The next search is of the current position.
         while (office.store.computer.next(office.now)) await end();
         expect(checkBoards(office.store).wrong).toEqual([]);
       }),

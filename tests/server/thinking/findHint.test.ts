@@ -54,7 +54,7 @@ test('there is no hint in a game between people, out of turn, or if the position
   await office.send({ from: alice, subject: 'move 102 36+E' });
   await office.send({ from: bob, subject: 'move 102 52+A' });
   await office.send({ from: alice, subject: 'hint 101' });
-  expect(text(alice)).toContain('There is no hint on board 101 now');
+  expect(text(alice)).toContain('You cannot get a hint on board 101 now');
   await office.send({ from: alice, subject: 'move 102 36+D' });
   await office.send({ from: alice, subject: 'hint 101' });
   expect(text(alice)).toContain('The computer would play');

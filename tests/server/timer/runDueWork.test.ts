@@ -245,7 +245,7 @@ describe('a reply to a digest', () => {
     );
     await answer(digest, `${second} 37+B\nmove ${first} 57+E`);
     expect([turnsOn(first), turnsOn(second)]).toEqual([['57+E'], ['37+B']]);
-    // A turn without a number may be meant for either.
+    // A turn without a number may be meant for either board.
     const [refused] = await answer(digest, '33+A');
     expect(refused?.text).toContain('That is a turn, but for which board?');
   });

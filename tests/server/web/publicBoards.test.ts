@@ -24,7 +24,7 @@ afterAll(() => office.close());
 
 const ids = (list: ReturnType<PublicBoards['list']>) => list.rows.map(({ id }) => id);
 
-test('boards in play are listed in pages, newest first, without offered games or practice boards', () => {
+test('boards in play are listed page by page, newest first, without offered games or practice boards', () => {
   const first = boards.list('active', 2);
   expect([ids(first), first.older]).toEqual([[103, 102], 102]);
   const second = boards.list('active', 2, first.older);

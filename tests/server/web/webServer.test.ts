@@ -96,7 +96,7 @@ test('earlier positions look like those that `show` sends', async () => {
   expect((await browser.open('/boards/101?turn=0')).text).toContain('as it was before the first turn');
 });
 
-test('the record of a game is a file without comments', async () => {
+test('the record of a game is served as a file without comments', async () => {
   const seen = await browser.ask('GET', '/boards/101.sgf');
   expect(seen.headers['content-disposition']).toBe("attachment; filename*=UTF-8''octi-101.sgf");
   expect(parseSgf(seen.text)).toMatchObject({ ok: true, value: { players: ['alice', 'bob'] } });

@@ -17,7 +17,7 @@ test('letters keep all their data when the Message-ID index is dropped, and numb
     ...{ player_id: 11, inbox_id: 3, writer_id: 12, board_id: null, confirmation_id: null },
     ...{ reason: 'why', news: '[]', boards: '[]' },
   };
-  // Different numbers, so that mixed-up columns are noticed.
+  // Different numbers, so that mixed-up columns would be noticed.
   const letter = Object.fromEntries(columns.map((name, at) => [name, at + 100]));
   raw
     .prepare(

@@ -88,7 +88,7 @@ test('the computer accepts immediately, and its seats are known', () => {
   expect(isComputersTurn({ ...board, seat: 1, state: 'finished' })).toBe(false);
 });
 
-test('on a practice board, one player has all the seats', () => {
+test('on a practice board, one player takes all the seats', () => {
   const practice = { game: 'octi4', start: 'from', position: 'from', seat: 2, seats: 4 };
   const id = boards.practice(practice, bob, 30);
   expect(boards.byId(id)).toMatchObject({

@@ -17,7 +17,7 @@ const kept = () => memory.db.prepare('SELECT id FROM outbox WHERE kept = 1 ORDER
 const texts = () => memory.db.prepare('SELECT id FROM letter ORDER BY id').pluck().all();
 const raws = () => memory.db.prepare('SELECT id FROM inbox WHERE raw IS NOT NULL ORDER BY id').pluck().all();
 
-test('emails to and from a player are deleted, but letters that others are waiting for stay', () => {
+test('emails to and from a player are deleted, but letters that others are waiting for are kept', () => {
   const { store } = memory;
   const [hers, others] = [memory.board([rowId(1), rowId(2)]), memory.board([rowId(2), rowId(3)])];
   const mails = [1, 2, 3, 4].map(() => memory.mail());

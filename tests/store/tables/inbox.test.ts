@@ -56,7 +56,7 @@ test('an email that the mailbox could not deliver is recorded once, as set aside
   ]);
 });
 
-test('the oldest email comes first, but one that was tried often comes last', () => {
+test('the oldest email comes first, but one that has been tried several times comes last', () => {
   for (let n = 0; n < 3; n++) memory.mail();
   expect(inbox.next()?.id).toBe(1);
   for (let n = 0; n < 3; n++) inbox.countAttempt(rowId(1));

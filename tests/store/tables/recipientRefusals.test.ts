@@ -15,7 +15,7 @@ beforeEach(() => {
 const day = 86_400_000;
 const to = (toAddress: string, playerId = rowId<PlayerId>(1)) => memory.letter({ toAddress, playerId });
 
-test('refusals record when the first one came, and how many times others have been accepted since', () => {
+test('refusals record when the first one occurred, and how many times others have been accepted since', () => {
   const [letter, other] = [to('a@x'), to('b@x')];
   expect(refusals.of(letter)).toEqual({ since: null, times: 0 });
   expect(refusals.of(rowId(99))).toEqual({ since: null, times: 0 });

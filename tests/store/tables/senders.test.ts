@@ -17,7 +17,7 @@ test('authenticated and other emails from an address are counted separately, ign
   expect(senders.of('b@x.example').load).toBe(0);
 });
 
-test('the load of a player is stored, along with whether the player has had a notice', () => {
+test('the load of a player is stored, along with whether the player has been sent a notice', () => {
   const { senders } = new MemoryStore().store;
   expect(senders.loadOf(rowId(1))).toEqual({ load: 0, at: 0, notified: false });
   senders.setLoad(rowId(1), { load: 2.5, at: 10, notified: true });

@@ -77,7 +77,7 @@ test('a server with a new id knows its former ids', () => {
   expect([settings.serverId(), settings.formerServerIds()]).toEqual(['c', ['a', 'b']]);
 });
 
-test('after the clock is set back, every letter still finds its key', () => {
+test('after the clock is set back, every letter’s key is still found', () => {
   const { settings, outbox } = store;
   settings.addKey(Buffer.alloc(32, 1), 10);
   const letter = {

@@ -40,7 +40,7 @@ export const reposition = 1;
 export const enter = 2;
 export const move = 3;
 
-/** The turns of a node, one array for each field. The captured squares of all turns are in one list. */
+/** The turns at a node, one array for each field. The captured squares of all turns are in one list. */
 export class Turns {
   count = 0;
   readonly kind: number[] = [];
@@ -60,8 +60,8 @@ export class Turns {
 export const playsGame = (game: Game): boolean => game.seats.length === 2 && !game.super;
 
 /**
- * The board of the stand-in: pods in arrays, turns made in place. It shares nothing with the board of the computer
- * player, so that it remains the same opponent whatever changes there. It does not liberate pods.
+ * The board of the stand-in: pods in arrays, turns made in place. It shares nothing with the computer player's
+ * board, so that the stand-in remains the same opponent whatever changes there. It does not liberate pods.
  */
 export class PlainBoard {
   readonly game: Game;

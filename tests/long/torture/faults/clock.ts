@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { MakeStretch, Scene, Stretch } from './scene.js';
 
 const hour = 60 * 60 * 1000;
-/** Letters that have failed more often than this may legitimately wait longer than the torture test lasts. */
+/** Letters that have failed more times than this may legitimately wait longer than the torture test lasts. */
 const mostTries = 2;
 
 /** Loaded into each thread of the server before anything else: shifts the time of day by the offset in a file. */

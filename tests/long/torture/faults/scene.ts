@@ -18,7 +18,7 @@ export interface Scene {
   /** The server's database, opened by the test. */
   readonly store: Store;
   readonly random: Random;
-  /** Resolves once the server reads the mailbox. */
+  /** Resolves once the server is reading the mailbox. */
   serving(): Promise<void>;
   /** Waits for a condition while the players keep playing. False if it is not met within a minute. */
   soon(there: () => boolean): Promise<boolean>;
