@@ -4,7 +4,7 @@ import octilite from '../../../data/weights/octilite.json' with { type: 'json' }
 import { type Game, type Square, squaresOf } from '../../rules/index.js';
 
 /**
- * Evaluation weights learned from self-play, in hundredths of a pod (docs/computer-experiments.md, Learned weights). Squares and
+ * Evaluation weights learned from self-play, in hundredths of a pod (docs/computer-training.md, Learned weights). Squares and
  * directions are as the first seat sees them. For the second seat, the board is flipped top to bottom.
  */
 export interface LearnedWeights {

@@ -1,4 +1,6 @@
 import octi from '../../../data/weights/octi.network.json' with { type: 'json' };
+import octiWrap from '../../../data/weights/octi+wrap.network.json' with { type: 'json' };
+import octi3base from '../../../data/weights/octi3base.network.json' with { type: 'json' };
 import octilite from '../../../data/weights/octilite.network.json' with { type: 'json' };
 import type { Game } from '../../rules/index.js';
 import { weightsName } from './learnedWeights.js';
@@ -7,7 +9,7 @@ import { weightsName } from './learnedWeights.js';
 export const reserveBuckets = 8;
 export const handBuckets = 13;
 
-/** The weights of a small neural network, learned from self-play (docs/computer-experiments.md). */
+/** The weights of a small neural network, learned from self-play (docs/computer-training.md). */
 export interface NetworkWeights {
   readonly neurons: number;
   /** The weight of each feature for each neuron: see `rowsOf`. */
@@ -31,7 +33,12 @@ export function rowsOf(area: number): { own: number; other: number; supplies: nu
  */
 export const networkWeights = (game: Game): NetworkWeights | undefined => learned[weightsName(game)];
 
-const learned: Readonly<Record<string, NetworkWeights>> = { octi, octilite };
+const learned: Readonly<Record<string, NetworkWeights>> = {
+  octi,
+  'octi+wrap': octiWrap,
+  octi3base,
+  octilite,
+};
 
 /** Throws an error that says what is wrong if the weights do not match the game. */
 export function checkNetwork(game: Game, weights: NetworkWeights): void {

@@ -43,14 +43,6 @@ const strengths: Readonly<Record<Level, Strength>> = {
   9: { ms: 10_000, nodes: 3_300_000, ahead: 3_300_000, depth: deepest, noise: 2, overlooks: 0 },
 };
 
-/** The limits of levels 2 to 5 in `octi4` and `octi3base`. */
-const lowerLevels: Partial<Record<Level, Partial<Strength>>> = {
-  2: { depth: 2, noise: 65 },
-  3: { ahead: 1_200, noise: 12 },
-  4: { ahead: 4_000 },
-  5: { ahead: 14_000 },
-};
-
 /**
  * The limits of levels 6 to 8 in games in which a search of a few thousand positions completes only two or three plies
  * (docs/computer-levels.md).
@@ -70,6 +62,14 @@ const ownSettings: Readonly<Record<string, Partial<Record<Level, Partial<Strengt
     5: { ahead: 22_000 },
     ...fewPlies,
   },
+  'octi+wrap': {
+    3: { ahead: 2_000 },
+    4: { ahead: 7_000 },
+    5: { ahead: 24_000 },
+    6: { nodes: 102_000, ahead: 82_000 },
+    7: { nodes: 300_000, ahead: 280_000 },
+    8: { nodes: 950_000, ahead: 900_000 },
+  },
   octilite: {
     2: { noise: 50 },
     3: { ahead: 3_300, noise: 12 },
@@ -81,15 +81,10 @@ const ownSettings: Readonly<Record<string, Partial<Record<Level, Partial<Strengt
     9: { nodes: 4_500_000, ahead: 4_500_000 },
   },
   octi4: {
-    ...lowerLevels,
     2: { depth: 2, noise: 110 },
-    ...fewPlies,
-  },
-  octi3base: {
-    ...lowerLevels,
-    2: { depth: 2, noise: 110 },
-    3: { ahead: 1_400, noise: 12 },
-    4: { ahead: 6_500 },
+    3: { ahead: 1_200, noise: 12 },
+    4: { ahead: 4_000 },
+    5: { ahead: 14_000 },
     ...fewPlies,
   },
 };

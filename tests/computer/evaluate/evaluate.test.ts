@@ -1,14 +1,10 @@
 import { expect, test } from 'vitest';
-import { learnedWeights } from '../../../src/computer/board/learnedWeights.js';
 import { SearchBoard } from '../../../src/computer/board/searchBoard.js';
 import { evaluate } from '../../../src/computer/evaluate/evaluate.js';
-import type { Position } from '../../../src/rules/index.js';
 import { anyPosition } from '../../support/arbitrary.js';
 import { positionOf } from '../../support/examples.js';
+import { plainBoard } from '../../support/plainBoard.js';
 import { fc } from '../../support/property.js';
-
-/** Creates a board without a network. */
-const plainBoard = (position: Position) => new SearchBoard(position, learnedWeights(position.game));
 
 const worthOf = (text: string): number => evaluate(new SearchBoard(positionOf(text)));
 

@@ -1,4 +1,4 @@
-import { directionFor, learnedWeights, squareIndex } from '../../../src/computer/board/learnedWeights.js';
+import { directionFor, squareIndex } from '../../../src/computer/board/learnedWeights.js';
 import { fullActivation, outputUnit } from '../../../src/computer/board/networkTables.js';
 import {
   handBuckets,
@@ -6,9 +6,9 @@ import {
   reserveBuckets,
   rowsOf,
 } from '../../../src/computer/board/networkWeights.js';
-import { SearchBoard } from '../../../src/computer/board/searchBoard.js';
 import { evaluate } from '../../../src/computer/evaluate/evaluate.js';
 import { type Game, ownerOf, type Position, prongsOf, type Seat } from '../../../src/rules/index.js';
+import { plainBoard } from '../../support/plainBoard.js';
 import { Random } from '../../support/random.js';
 import { chance, unit } from './fit.js';
 
@@ -35,7 +35,6 @@ const views = 4;
 
 /** Fits a network to positions, their winners and their search scores (Adagrad). */
 export class NetworkFit {
-  readonly #game: Game;
   readonly #neurons: number;
   readonly #samples: Sample[] = [];
   readonly #rows: Float32Array;
@@ -45,7 +44,6 @@ export class NetworkFit {
   #offset = 0;
 
   constructor(game: Game, neurons: number) {
-    this.#game = game;
     this.#neurons = neurons;
     this.#rows = new Float32Array(rowsOf(game.width * game.height).count * neurons);
     this.#bias = new Float32Array(neurons);
@@ -61,13 +59,10 @@ export class NetworkFit {
   add(position: Position, winner: Seat, score: number): void {
     const { turn } = position;
     const won = winner === turn;
-    const board = new SearchBoard(position, learnedWeights(this.#game));
-    // If the weights are set by hand, the board also uses the game's network, if there already is one.
-    const network = board.network?.value(turn, board.reserve, board.prongs) ?? 0;
     const searched = chance(score / unit);
     this.#samples.push({
       rows: this.#features(position),
-      base: (evaluate(board) - network) / unit,
+      base: evaluate(plainBoard(position)) / unit,
       wanted: resultShare * (won ? 1 : 0) + (1 - resultShare) * searched,
       won,
     });

@@ -346,7 +346,7 @@ describe.skipIf(dovecotMissing)('a mailbox that other mail programs also use', (
       await claimDoneFolder(options());
       const restored = options({ serverId: 'server-3', formerIds: ['server-0', 'server-1'] });
       expect(await claimDoneFolder(restored)).toMatchObject({ ok: true });
-      // This is as if the process had ended before it deleted the former mark.
+      // Makes it look as if the process had ended before deleting the old mark.
       await another((client) =>
         client.append('INBOX', 'Subject: Octi server mark server-1\r\n\r\n', ['\\Flagged']),
       );

@@ -43,7 +43,7 @@ describe('the moves from a square', () => {
     for (const square of [33, 39, 44, 77]) expect(movesFrom(text, square)).toEqual([]);
   });
 
-  test('do not capture a pod again that a free move has marked', () => {
+  test('do not capture a pod that a free move has already marked', () => {
     const position = positionOf('octi+super o o33A,x34,x34B x:0/0/0/0 o:0/0/0/0');
     const partial = { ...beginTurn(position), marked: new Map([[34, [pod(0)]]]) };
     const taken = [...moves(partial, 33, [pod(1, 1)])].map(({ captures }) =>
