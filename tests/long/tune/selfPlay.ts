@@ -17,7 +17,7 @@ import { chooseTurn } from '../chooseTurn.js';
 import { cutOff } from './searchScores.js';
 import { blend, chanceStyle } from './styles.js';
 
-/** A game that the computer played against itself: its winner, and the calm positions along the way. */
+/** A game that the computer played against itself: its winner, and the quiet positions along the way. */
 export interface PlayedGame {
   readonly winner: Seat;
   readonly positions: readonly string[];
@@ -115,7 +115,7 @@ function playOut(game: Game, random: Random, { search, isAstray }: Choice): Scor
     if (Math.abs(thought.score) > winning / 2) {
       return wonBy(thought.score > 0 ? position.turn : ((1 - position.turn) as Seat));
     }
-    if (isCalm(position) && !takes(thought.turn)) {
+    if (isQuiet(position) && !takes(thought.turn)) {
       positions.push(makePosition(position));
       scores.push(cutOff(thought.score));
     }
@@ -132,7 +132,7 @@ function astrayFrom(position: Position, random: Random): Position {
 const takes = (turn: Turn): boolean => turn.kind === 'move' && turn.captures.length > 0;
 
 /** Whether nobody can win immediately. If somebody can, the pods on the board say little about the result. */
-function isCalm(position: Position): boolean {
+function isQuiet(position: Position): boolean {
   const wins = new OneTurnWins(new SearchBoard(position));
   return !wins.canWin(0) && !wins.canWin(1);
 }

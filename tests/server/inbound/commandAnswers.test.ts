@@ -373,8 +373,8 @@ test('the Subject for several boards lists them', async () => {
 });
 
 test.each([
-  ['resign 101 now', 'en', 'Nobody is called now. After "resign" and', 'send "resign 101".'],
-  ['propose 101 foo', 'en', 'Nobody is called foo. After "propose" and', 'send "propose 101".'],
+  ['resign 101 now', 'en', 'There is no player called now. After "resign" and', 'send "resign 101".'],
+  ['propose 101 foo', 'en', 'There is no player called foo. After "propose" and', 'send "propose 101".'],
   ['aufgeben 101 jetzt', 'de', 'Niemand hei\u00dft jetzt. Hinter "aufgeben"', 'schickst du "aufgeben 101".'],
 ])(
   'a word after the board that is not a userid is not taken for one: %j (%s)',

@@ -103,7 +103,7 @@ test('a player who has made an offer is told how to withdraw it', async () => {
 test('ordinary text alone is not passed on, and the answer says how to send it, even on a closed board', async () => {
   await begin();
   // This applies both during the game and after it.
-  for (const how of ['start with "chat"', 'reply "chat" on the first line']) {
+  for (const how of ['start with "chat"', 'put "chat" on the first line of your reply']) {
     const board = office.last(alice);
     const letters = await reply(alice, 'Thanks for the game!');
     expect(textTo(letters, bob)).toBe('');
@@ -290,7 +290,7 @@ test('if text is meant for another player, the answer says how to send it', asyn
   expect(await hears('tell bob hello')).toContain(how);
   expect(await hears('Hello Bob!')).toContain(how);
   expect(await hears('message bob hello')).toContain(
-    'Nobody is called hello. If that was your message to bob, send "message bob"',
+    'There is no player called hello. If that was your message to bob, send "message bob"',
   );
   expect(await hears('hello there')).toContain('There is no command "hello".');
   expect(await hears('hello alice')).not.toContain(how);

@@ -180,7 +180,7 @@ describe('if no From address is trusted', () => {
     await office.send({ from: alice, subject: 'octi move 101 nobody opensesame 57+E' });
     expect(office.newestMail()).toBe('refused club.noPlayer.claim');
     const text = office.last(alice).text.replace(/\s+/g, ' ');
-    expect(text).toContain('Nobody is called nobody. After "move" and the board number');
+    expect(text).toContain('There is no player called nobody. After "move" and the board number');
     expect(text).toContain('send "move 101 57+E".');
     expect(turnsPlayed()).toEqual([]);
   });
