@@ -54,7 +54,7 @@ export function bareSubject(subject: string): string {
 }
 
 /**
- * Whether a Subject is one of ours, in any language, and not the sender's: `Octi: your games`, `Octi asks: …`,
+ * Whether a Subject is one of ours, in any language, and not the sender's: `Octi: your games`, `Octi fragt: …`,
  * `Octi-Hilfe: …`.
  */
 export const isOurSubject = (bare: string): boolean => /^Octi(?:,? \p{Ll}+|-\p{L}+)?: /u.test(bare);

@@ -56,7 +56,7 @@ const isTalkBehind = new RegExp(
   'iu',
 );
 
-/** How our own Subjects begin: `Octi: welcome`, `Octi asks: did you mean 57+E?`, `Octi-Hilfe: regeln`. */
+/** How our own Subjects begin: `Octi: welcome`, `Octi fragt: Meinst du 57+E?`, `Octi-Hilfe: regeln`. */
 const ownSubject = /^octi(?:(?:,? |-)\p{L}+)?: /iu;
 
 /** Returns the indexes of the words in a line that may be passwords because a password is expected there. */

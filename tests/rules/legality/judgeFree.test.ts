@@ -46,7 +46,7 @@ describe('free moves', () => {
 
   test('go in one direction, that of the superprong, once', () => {
     expect(reading(start, '44-54;54-64;77+A')).toContain(
-      '54C! has already used its superprong C in this turn, or has already',
+      '54C! has already used its superprong C this turn, or has already',
     );
     expect(reading('octi+super x o54,o75,x44AB!C,x77 x:0/0/1/0 o:0/0/0/0', '44-64;77+A')).toContain(
       'no superprong C for a free move',

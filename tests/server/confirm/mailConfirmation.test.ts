@@ -161,7 +161,7 @@ describe('the question in a confirmation email', () => {
     const resign: Command = { word: 'resign', line: 'resign' };
     const { letters } = ask([resign], { why: 'resign', context: { letter } });
     const [asked] = letters;
-    expect(asked?.subject).toBe('Octi asks: do you want to resign on board 101?');
+    expect(asked?.subject).toBe('Octi: do you want to resign on board 101?');
     expect(asked?.text).toContain('Do you want to resign on board 101, alice?');
     expect(asked?.text).toContain('alice (x), bob (o)');
     expect(asked?.html).toContain('<img src="cid:');

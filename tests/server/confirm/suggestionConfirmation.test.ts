@@ -117,7 +117,7 @@ test.each([
 test('the player has a week to answer, and the email shows the turn and the board', () => {
   const { id, letter } = ask(suggestionFor('move 101 36+E'));
   expect(letter).toMatchObject({ toAddress: alice, playerId: playerId(), purpose: 'question' });
-  expect(letter?.subject).toBe('Octi asks: did you mean 36+E on board 101?');
+  expect(letter?.subject).toBe('Octi: did you mean 36+E on board 101?');
   expect(letter?.text).toContain('| move 101 36+E');
   expect(confirmation(id)).toMatchObject({ state: 'open', expiresAt: office.now + 7 * day, address: alice });
 });
@@ -133,7 +133,7 @@ test('the question about each command has its own Subject and quotes the command
     ['propose 101', 'do you want to offer a draw on board 101?'],
   ] as const) {
     const { letter } = ask(suggestionFor(line));
-    expect(letter?.subject).toBe(`Octi asks: ${question}`);
+    expect(letter?.subject).toBe(`Octi: ${question}`);
     expect(letter?.text).toContain(`| ${line}`);
   }
 });

@@ -189,10 +189,10 @@ test('a line meant as a turn is answered as a turn, even if its first word is a 
     expect(await answer(line), line).toContain('A password has 8 characters or more');
   for (const line of ['add 57', 'add a new pod at 57', 'f\u00fcge einen Sockel auf 57 hinzu']) {
     await answer(line);
-    expect(office.last(alice).subject, line).toBe('Octi asks: did you mean 57 on board 101?');
+    expect(office.last(alice).subject, line).toBe('Octi: did you mean 57 on board 101?');
   }
   await answer('not 57+E but 37+A');
-  expect(office.last(alice).subject).toBe('Octi asks: did you mean 37+A on board 101?');
+  expect(office.last(alice).subject).toBe('Octi: did you mean 37+A on board 101?');
   await office.close();
   // In a new email, `add` is about addresses.
   expect((await refused({ from: alice, subject: 'add 57' })).reason).toBe('command.address');

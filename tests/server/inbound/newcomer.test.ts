@@ -305,7 +305,7 @@ test('if a player asks for an undo in everyday words, the server asks for confir
   const reply = office.last(alice);
   expect(textTo(await office.send({ from: alice, subject: 'undo please' }), alice)).toContain('"undo 101"');
   await office.send({ from: alice, body: 'Undo please!', reply });
-  expect(office.last(alice).subject).toBe('Octi asks: do you want to take back a turn on board 101?');
+  expect(office.last(alice).subject).toBe('Octi: do you want to take back a turn on board 101?');
   await office.send({ from: alice, body: 'yes', reply: office.last(alice) });
   expect(office.last(bob).text).toContain('asks to go back to the position before turn 1');
 });

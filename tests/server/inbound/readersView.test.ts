@@ -126,7 +126,7 @@ test('until a player has played, a letter with an open offer says how to get the
   expect(told(alice)).toContain('"help rules octi"');
 });
 
-test.each(['Re: Octi: your games', 'AW: Octi: deine Partien', 'Octi asks: Did you mean 57+E on board 101?'])(
+test.each(['Re: Octi: your games', 'AW: Octi: deine Partien', 'Octi: Did you mean 57+E on board 101?'])(
   'an empty reply with our Subject %j has no text from the sender',
   async (subject) => {
     const answer = await send(alice, subject);

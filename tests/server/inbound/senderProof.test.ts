@@ -293,7 +293,7 @@ describe('when the From address is trusted', () => {
 
   test('a resignation must be confirmed unless it is a reply to a board letter', async () => {
     await office.send({ from: alice, subject: 'octi resign 101' });
-    expect(office.last(alice).subject).toBe('Octi asks: do you want to resign on board 101?');
+    expect(office.last(alice).subject).toBe('Octi: do you want to resign on board 101?');
     expect(office.store.boards.byId(rowId(101))?.state).toBe('active');
     await office.send({ from: bob, reply: office.last(bob), body: 'resign' });
     expect(office.store.boards.byId(rowId(101))?.state).toBe('declined');

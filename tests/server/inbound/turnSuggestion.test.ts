@@ -53,7 +53,7 @@ describe('a reply that may mean one turn', () => {
   ])('%j is asked about, and "yes" plays it', async (body) => {
     await says(body);
     expect(turns()).toEqual([]);
-    expect(office.last(alice).subject).toBe('Octi asks: did you mean 36+E on board 101?');
+    expect(office.last(alice).subject).toBe('Octi: did you mean 36+E on board 101?');
     expect(office.last(alice).text).toContain('| move 101 36+E');
     await says('yes');
     expect(turns()).toEqual(['36+E']);
@@ -66,7 +66,7 @@ describe('a reply that may mean one turn', () => {
     async (subject) => {
       for (const body of ['', 'Good luck']) {
         await office.send({ from: alice, reply: boardLetter(), subject, body });
-        expect(office.last(alice).subject).toBe('Octi asks: did you mean 36+E on board 101?');
+        expect(office.last(alice).subject).toBe('Octi: did you mean 36+E on board 101?');
       }
       await says('yes');
       expect(turns()).toEqual(['36+E']);
@@ -161,7 +161,7 @@ describe('a reply that may mean one turn', () => {
     'says nothing about other words if they are only the command and its board: %j, %j',
     async (subject, body) => {
       await office.send({ from: alice, reply: office.last(alice), subject, body });
-      expect(office.last(alice).subject).toBe('Octi asks: did you mean 36+E on board 101?');
+      expect(office.last(alice).subject).toBe('Octi: did you mean 36+E on board 101?');
       expect(lastText()).not.toContain('The other words on that line will not be sent.');
     },
   );
@@ -262,7 +262,7 @@ describe('a new email with the turn in the text, not in the Subject', () => {
   test.each(['move', 'Zug', 'mossa', 'AW: Zug', '101', 'Brett 101'])('%j is asked about', async (subject) => {
     await sends(subject, '36+E\n\nGood luck');
     expect(turns()).toEqual([]);
-    expect(office.last(alice).subject).toBe('Octi asks: did you mean 36+E on board 101?');
+    expect(office.last(alice).subject).toBe('Octi: did you mean 36+E on board 101?');
     await says('yes');
     expect(turns()).toEqual(['36+E']);
   });
@@ -447,7 +447,7 @@ describe('a reply to a question that is closed', () => {
   test('makes the server ask about a turn that it may mean', async () => {
     await says('no');
     await answers('ok then: 36+E');
-    expect(office.last(alice).subject).toBe('Octi asks: did you mean 36+E on board 101?');
+    expect(office.last(alice).subject).toBe('Octi: did you mean 36+E on board 101?');
   });
 
   test('has its turn refused, with the board shown, once the board has moved on', async () => {
@@ -644,7 +644,7 @@ describe('everyday words', () => {
       await says('well, I am not sure about that');
       expect(lastText().replace(/\s+/g, ' ')).toContain('reply with only "accept" or "reject"');
       await office.send({ from: bob, reply: office.last(bob), body: 'ok' });
-      expect(office.last(bob).subject).not.toContain('Octi asks');
+      expect(office.last(bob).subject).not.toContain('did you mean');
       expect(office.last(bob).text).not.toContain('with only "accept"');
     });
   });
@@ -666,7 +666,7 @@ describe('everyday words', () => {
     await says('thanks! 36+E');
     const question = office.last(alice);
     await office.send({ from: alice, reply: letter, body: 'yes' });
-    expect(lastText()).toContain('the email with the Subject "Octi asks: did you mean 36+E on board 101?"');
+    expect(lastText()).toContain('the email with the Subject "Octi: did you mean 36+E on board 101?"');
     expect(lastText()).not.toContain('no question');
     expect(turns()).toEqual([]);
     await office.send({ from: alice, reply: question, body: 'no' });
@@ -934,7 +934,7 @@ describe('moves of one stack that are written separately', () => {
     ...['the other pod goes east', 'und der andere nach Osten', 'l\u2019altro va a est'],
   ])('a part in words belongs to the turn if only one pod can be meant: %j', async (words) => {
     await office.send({ from: alice, reply: boardLetter102(), body: `47G-37\n${words}` });
-    expect(office.last(alice).subject).toBe('Octi asks: did you mean 47G-37,47C-57 on board 102?');
+    expect(office.last(alice).subject).toBe('Octi: did you mean 47G-37,47C-57 on board 102?');
     expect(office.store.boards.turns(rowId(102))).toHaveLength(8);
   });
 

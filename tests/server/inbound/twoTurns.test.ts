@@ -817,7 +817,7 @@ describe('a series of jumps written as several turns', () => {
     async (body) => {
       await says(body);
       expect(turns()).toHaveLength(6);
-      expect(office.last(alice).subject).toBe('Octi asks: did you mean 26-46-66 on board 101?');
+      expect(office.last(alice).subject).toBe('Octi: did you mean 26-46-66 on board 101?');
       await says('yes');
       expect(turns().at(-1)).toBe('26-46-66');
     },
