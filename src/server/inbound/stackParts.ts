@@ -259,7 +259,7 @@ export function withStacksJoined(
 }
 
 /**
- * Joins the moves of one stack in queued turns by commas instead of `;`. A queued turn is not checked before it is
+ * Joins the moves of one stack in queued turns with commas instead of `;`. A queued turn is not checked before it is
  * played. In a game with superprongs, the moves may be free moves.
  */
 function withQueueJoined({ store, letter }: CommandContext, command: Command): Command {
