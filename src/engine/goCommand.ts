@@ -23,9 +23,12 @@ const most = {
   btime: longestMs,
   winc: longestMs,
   binc: longestMs,
+  movestogo: 1000,
 } as const;
 type Word = keyof typeof most;
 const mayBeZero: ReadonlySet<string> = new Set(['seed', 'wtime', 'btime', 'winc', 'binc']);
+/** Parameters that may be negative: some programs send what is left on a clock that has run out. */
+const clocks: ReadonlySet<string> = new Set(['wtime', 'btime']);
 
 /** What a `go` command requests. */
 export interface GoOrder {
@@ -54,16 +57,18 @@ function read(position: Position, words: readonly string[]): GoOrder | undefined
   if (words.length - rest.length > 1) return undefined;
   for (let at = 0; at < rest.length; at += 2) {
     const [word, text] = [rest[at] as string, rest[at + 1] ?? ''];
-    if (!Object.hasOwn(most, word) || !/^\d{1,13}$/.test(text)) return undefined;
-    const value = Number(text);
+    const form = clocks.has(word) ? /^-?\d{1,13}$/ : /^\d{1,13}$/;
+    if (!Object.hasOwn(most, word) || !form.test(text)) return undefined;
+    const value = Math.max(0, Number(text));
     if (value > most[word as Word] || (value === 0 && !mayBeZero.has(word))) return undefined;
     if (given[word as Word] !== undefined) return undefined;
     given[word as Word] = value;
   }
   const { level, seed = 0, nodes, depth } = given;
   const clocked = given.wtime !== undefined || given.btime !== undefined;
-  // An increment alone sets no limit.
-  if (!clocked && (given.winc !== undefined || given.binc !== undefined)) return undefined;
+  // An increment, or a number of turns, alone sets no limit.
+  const refinesClock = [given.winc, given.binc, given.movestogo].some((one) => one !== undefined);
+  if (!clocked && refinesClock) return undefined;
   const ms = least(given.movetime, clocked ? timeFor(position, given) : undefined);
   if (level !== undefined)
     return { infinite, options: atLevel(position.game, level as Level, seed, { nodes, depth, ms }) };
@@ -102,7 +107,7 @@ function atLevel(game: Game, level: Level, seed: number, { nodes, depth, ms }: L
 const least = (one: number | undefined, other: number | undefined): number | undefined =>
   one === undefined || other === undefined ? (one ?? other) : Math.min(one, other);
 
-/** A turn may take 1/25 of the remaining time plus 0.8 of the increment. */
+/** A turn may take 1/25 of the remaining time, or more if `movestogo` is less, plus 0.8 of the increment. */
 const turnsToCome = 25;
 const increment = 0.8;
 /** Time reserved for sending the answer, in milliseconds. */
@@ -113,7 +118,8 @@ function timeFor({ game, turn }: Position, given: Partial<Record<Word, number>>)
   const isBlack = seatRecord(game, turn).side === 'Black';
   const left = (isBlack ? given.btime : given.wtime) ?? given.btime ?? given.wtime ?? 0;
   const more = (isBlack ? given.binc : given.winc) ?? 0;
-  const wanted = Math.min(left / turnsToCome + more * increment, left);
+  const turns = Math.min(turnsToCome, given.movestogo ?? turnsToCome);
+  const wanted = Math.min(left / turns + more * increment, left);
   return Math.max(1, Math.floor(wanted - spare));
 }
 

@@ -38,6 +38,9 @@ describe('go', () => {
     // The search never exceeds the time left, even if there is very little.
     expect(orderOf('wtime 1000 btime 30 binc 5000').options.ms).toBe(10);
     expect(orderOf('wtime 1000 btime 0').options.ms).toBe(1);
+    expect(orderOf('wtime 1000 btime -40').options.ms).toBe(1);
+    expect(orderOf('wtime 1000 btime 10000 movestogo 10').options.ms).toBe(980);
+    expect(orderOf('wtime 1000 btime 10000 movestogo 60').options.ms).toBe(380);
   });
 
   test.each([
@@ -50,6 +53,8 @@ describe('go', () => {
     'seed -1',
     'movetime 0',
     'binc 5',
+    'movestogo 5',
+    'movetime -5',
     'depth 2 depth 3',
     'ponder',
     'infinite infinite',
