@@ -17,6 +17,9 @@ interface MailboxClaim {
   readonly inMailbox: boolean;
 }
 
+/** How often the done folder is tried. Another mail program may delete it just after it was created. */
+const folderTries = 3;
+
 /**
  * Puts our mark into the mailbox and its done folder, or finds it there. This keeps two servers from reading the same
  * mailbox. Refused with `mail.otherServer` when another server was there first. The mark is in both places because
@@ -40,16 +43,20 @@ export async function claimMailbox(
   await client.mailboxOpen(mailbox);
   const inMailbox = await settleMarks(client, serverId, formerIds);
   if (inMailbox && inMailbox.id !== serverId) return refused(inMailbox);
-  try {
-    await ensureFolder(client, doneFolder);
-    await client.mailboxOpen(done);
-    const inFolder =
-      (await settleMarks(client, serverId, formerIds)) ?? (await putMark(client, done, serverId, formerIds));
-    if (inFolder.id !== serverId) return refused(inFolder);
-  } catch (error) {
-    if (!client.usable) throw error;
-    if (demandFolder && !inMailbox)
-      return err(refusal('mail.doneFolder', { host: client.host, folder: doneFolder }));
+  for (let tries = folderTries; tries > 0; tries--) {
+    try {
+      await ensureFolder(client, doneFolder);
+      await client.mailboxOpen(done);
+      const inFolder =
+        (await settleMarks(client, serverId, formerIds)) ??
+        (await putMark(client, done, serverId, formerIds));
+      if (inFolder.id !== serverId) return refused(inFolder);
+      break;
+    } catch (error) {
+      if (!client.usable) throw error;
+      if (tries === 1 && demandFolder && !inMailbox)
+        return err(refusal('mail.doneFolder', { host: client.host, folder: doneFolder }));
+    }
   }
   if (inMailbox) return ok({ inMailbox: true });
   await client.mailboxOpen(mailbox);

@@ -17,15 +17,15 @@ describe.skipIf(dovecotMissing)('a server’s mark', () => {
     users += 1;
     user = `mark${users}`;
   });
-  const claim = (serverId: string, formerIds: string[] = []) =>
-    dovecot.asUser(user, (client) =>
-      claimMailbox(
-        client,
-        'INBOX',
-        { url: dovecot.url(user), doneFolder, serverId, formerIds, pollSeconds: 60 },
-        true,
-      ),
+  const claimWith = (client: ImapFlow, serverId: string, formerIds: string[] = []) =>
+    claimMailbox(
+      client,
+      'INBOX',
+      { url: dovecot.url(user), doneFolder, serverId, formerIds, pollSeconds: 60 },
+      true,
     );
+  const claim = (serverId: string, formerIds: string[] = []) =>
+    dovecot.asUser(user, (client) => claimWith(client, serverId, formerIds));
   const inFolder = <T>(folder: string, act: (client: ImapFlow) => Promise<T>): Promise<T> =>
     dovecot.asUser(user, async (client) => {
       await client.mailboxOpen(folder);
@@ -75,6 +75,29 @@ describe.skipIf(dovecotMissing)('a server’s mark', () => {
     expect(await claim('server-2')).toMatchObject({ error: { data: { other: 'server-1' } } });
     expect(await marked()).toEqual([['server-1'], ['server-1']]);
   });
+
+  test.each([
+    [1, { ok: true }],
+    [3, { error: { code: 'mail.doneFolder' } }],
+  ])(
+    'is set unless another mail program deletes the new done folder again and again: %i times',
+    async (times, expected) => {
+      let deleted = 0;
+      const claimedHere = await dovecot.asUser(user, (client) => {
+        const open = client.mailboxOpen.bind(client);
+        client.mailboxOpen = async (path, ...rest) => {
+          if (String(path) === doneFolder && deleted < times) {
+            deleted++;
+            await dovecot.asUser(user, (other) => other.mailboxDelete(doneFolder));
+          }
+          return open(path, ...rest);
+        };
+        return claimWith(client, 'server-1');
+      });
+      expect(claimedHere).toMatchObject(expected);
+      expect(deleted).toBe(times);
+    },
+  );
 
   test('is not confused with an email that only has the same Subject', async () => {
     const forged = 'From: alice@example.net\r\nSubject: Octi server mark server-9\r\n\r\nhello\r\n';

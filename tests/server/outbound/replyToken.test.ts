@@ -116,7 +116,7 @@ test('a letter from before a key rotation still identifies its reader, but a sto
   const answers = () => own.store.boards.byId(rowId(101))?.turns;
   const old = own.last(alice);
   const { code, out } = await octi(['rotate-secret', '--database', own.file]);
-  expect([code, out]).toEqual([0, expect.stringMatching(/new key .* earlier emails: 1\.\n$/)]);
+  expect([code, out]).toEqual([0, expect.stringMatching(/new key\. .*earlier emails: 1\.\n$/)]);
   const [current, retired] = own.store.settings.keys();
   expect(own.store.settings.keys()).toHaveLength(2);
   for (const key of [current, retired]) {
