@@ -53,7 +53,7 @@ export class SmtpConnection {
   readonly #connection: SMTPConnection;
   #ended = false;
   #failCall: (error: Error) => void = () => {};
-  /** Whether bytes of the current letter have been sent: from then on the server may have accepted it. */
+  /** Whether any of the current letter has been sent. Once it has, the server may have accepted the letter. */
   bytesSent = false;
   /** How many letters have been sent on this connection so far. */
   letters = 0;

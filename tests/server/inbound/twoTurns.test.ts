@@ -765,7 +765,7 @@ describe('a free move and the usual action after it, written separately', () => 
     expect(turns()).toEqual([...before, whole]);
   });
 
-  test('is not suspected in ordinary text', async () => {
+  test('is not read into ordinary text', async () => {
     await says('57-56\n\nYour pod on 53 looks lonely.');
     expect(turns()).toEqual([...before, '57-56']);
   });
