@@ -52,9 +52,10 @@ export class Launcher {
 
   launch({ player, limit: wanted }: ContenderOptions): Contender {
     const limit = wanted ?? (unlimited.has(player) ? ({ kind: 'nodes', value: 1 } as const) : undefined);
-    if (/^\d$/.test(player)) {
+    if (/^\d+$/.test(player)) {
       const level = Number(player);
-      if (level < levels.first || level > levels.last) throw new Error(`there is no level ${player}`);
+      if (level < levels.first || level > levels.last)
+        throw new Error(`there is no level ${player}; use a level from ${levels.first} to ${levels.last}`);
       if (limit?.kind === 'cpu' || limit?.kind === 'level')
         throw new Error(`level ${player} can be limited by nodes, depth or movetime`);
       const { launch, ...rest } = this.#build(
