@@ -24,7 +24,7 @@ import {
   startPosition,
 } from '../../../src/rules/index.js';
 import { anyPosition } from '../../support/arbitrary.js';
-import { plainBoard } from '../../support/plainBoard.js';
+import { boardWithoutNetwork } from '../../support/boardWithoutNetwork.js';
 import { fc } from '../../support/property.js';
 import { Random } from '../../support/random.js';
 
@@ -78,7 +78,7 @@ test('the network adds the same value as a computation without tables', () => {
       const { id } = position.game;
       if (!withNetwork.includes(id)) return;
       const board = new SearchBoard(position);
-      const added = evaluate(board) - evaluate(plainBoard(position));
+      const added = evaluate(board) - evaluate(boardWithoutNetwork(position));
       // The tables round down the square of each neuron.
       expect(Math.abs(added - plainValue(position))).toBeLessThan(12);
       seen.set(id, (seen.get(id) ?? 0) + 1);

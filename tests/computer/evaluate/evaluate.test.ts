@@ -2,19 +2,21 @@ import { expect, test } from 'vitest';
 import { SearchBoard } from '../../../src/computer/board/searchBoard.js';
 import { evaluate } from '../../../src/computer/evaluate/evaluate.js';
 import { anyPosition } from '../../support/arbitrary.js';
+import { boardWithoutNetwork } from '../../support/boardWithoutNetwork.js';
 import { positionOf } from '../../support/examples.js';
-import { plainBoard } from '../../support/plainBoard.js';
 import { fc } from '../../support/property.js';
 
 const worthOf = (text: string): number => evaluate(new SearchBoard(positionOf(text)));
 
 test('without a network, the two sides give a position opposite values, apart from the bonus for having the turn', () => {
-  const tempo = evaluate(plainBoard(positionOf('octi x - x:0/0/0 o:0/0/0')));
+  const tempo = evaluate(boardWithoutNetwork(positionOf('octi x - x:0/0/0 o:0/0/0')));
   fc.assert(
     fc.property(anyPosition, (position) => {
       if (position.game.seats.length > 2) return;
       const turn = position.turn === 0 ? 1 : 0;
-      const [one, other] = [position, { ...position, turn } as const].map((at) => evaluate(plainBoard(at)));
+      const [one, other] = [position, { ...position, turn } as const].map((at) =>
+        evaluate(boardWithoutNetwork(at)),
+      );
       expect((one as number) - tempo).toBe(-((other as number) - tempo) + 0);
     }),
   );

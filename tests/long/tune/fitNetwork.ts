@@ -8,7 +8,7 @@ import {
 } from '../../../src/computer/board/networkWeights.js';
 import { evaluate } from '../../../src/computer/evaluate/evaluate.js';
 import { type Game, ownerOf, type Position, prongsOf, type Seat } from '../../../src/rules/index.js';
-import { plainBoard } from '../../support/plainBoard.js';
+import { boardWithoutNetwork } from '../../support/boardWithoutNetwork.js';
 import { Random } from '../../support/random.js';
 import { chance, unit } from './fit.js';
 
@@ -62,7 +62,7 @@ export class NetworkFit {
     const searched = chance(score / unit);
     this.#samples.push({
       rows: this.#features(position),
-      base: evaluate(plainBoard(position)) / unit,
+      base: evaluate(boardWithoutNetwork(position)) / unit,
       wanted: resultShare * (won ? 1 : 0) + (1 - resultShare) * searched,
       won,
     });
