@@ -37,18 +37,13 @@ function showSettings(env: Parameters<typeof readConfig>[0], isSandbox: boolean)
   const words = loadCatalogue();
   for (const { name, secret, needed, unless, fallback, about } of settings) {
     const found = given.get(name);
-    const unset = !needed
-      ? 'config.shown.unset'
-      : isSandbox
-        ? 'config.shown.forServer'
-        : unless !== undefined && given.has(unless)
-          ? 'config.shown.unset'
-          : 'config.shown.missing';
+    const missing = needed && !(unless !== undefined && given.has(unless));
+    const lacking = isSandbox ? 'config.shown.forServer' : 'config.shown.missing';
     const state = found
       ? shown(name, found.value, secret, found.from === 'file')
       : fallback !== undefined
         ? sentence('config.shown.fallback', { value: fallback })
-        : sentence(unset);
+        : sentence(missing ? lacking : 'config.shown.unset');
     const value = typeof state === 'string' ? state : say(words, state);
     process.stdout.write(`${name.padEnd(20)}  ${value}\n${' '.repeat(22)}${say(words, sentence(about))}\n`);
   }
