@@ -1059,7 +1059,7 @@ export interface SentenceBlanks<Blank> extends RefusalBlanks<Blank> {
   'command.about.analyse': {};
   'command.about.hint': {};
   'command.about.puzzle': {};
-  'command.help.levels': { ratings: Blank; game: Blank; otherRatings: Blank; otherGame: Blank };
+  'command.help.levels': {};
   'command.help.levels.limited': { first: Blank; last: Blank; usual: Blank };
   'config.about.address': {};
   'config.about.imapUrl': {};

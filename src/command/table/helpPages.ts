@@ -8,7 +8,6 @@ import {
   type Refusal,
   type Result,
   refusal,
-  type Sentence,
   say,
   sentence,
 } from '../../base/index.js';
@@ -21,7 +20,7 @@ import {
 } from '../../base/language/playerWords.js';
 import { nearest } from '../../base/language/typingErrors.js';
 import { type Level, levelRating, levels } from '../../computer/search/levels.js';
-import { beginnersGame, type Game, gameNames, games, usualGame } from '../../rules/index.js';
+import { type Game, gameNames, games, usualGame } from '../../rules/index.js';
 import { optionPages } from '../arguments/gameOptions.js';
 import type { CommandEntry } from '../model/commandEntry.js';
 import { commandTable, translationsOf } from './commandTable.js';
@@ -202,21 +201,19 @@ function usageIn(usage: string, catalogue: Catalogue, language: string): string 
   return filled(before) + inWordsOf(language, literal + rest);
 }
 
-/** Returns sentences about the computer's levels up to the highest that the server offers, with their ratings. */
-function aboutLevels(highest: number): Sentence[] {
+/** Returns Markdown lines about the computer's levels up to the highest that the server offers, with their ratings. */
+function aboutLevels(highest: number, catalogue: Catalogue): string[] {
   const { first, last, usual } = levels;
   // This is the refusal of a challenge, which says that the computer accepts no new games.
-  if (highest < first) return [refusal('club.computer.off')];
+  if (highest < first) return [say(catalogue, refusal('club.computer.off'))];
   const each = Array.from({ length: highest - first + 1 }, (_, at) => (first + at) as Level);
-  const ratingsIn = (game: Game): string[] => each.map((level) => String(levelRating(game, level)));
-  const [game, otherGame] = [usualGame, beginnersGame];
+  const rated = games.filter((game) => !game.wrap && !game.super);
   const limits = { first, last: highest, usual: Math.min(usual, highest) };
   return [
-    sentence('command.help.levels', {
-      ...{ game: game.name, ratings: ratingsIn(game) },
-      ...{ otherGame: otherGame.name, otherRatings: ratingsIn(otherGame) },
-    }),
-    ...(highest < last ? [sentence('command.help.levels.limited', limits)] : []),
+    say(catalogue, sentence('command.help.levels')),
+    '',
+    ...rated.map((game) => `- ${game.name}: ${each.map((level) => levelRating(game, level)).join(', ')}`),
+    ...(highest < last ? ['', say(catalogue, sentence('command.help.levels.limited', limits))] : []),
   ];
 }
 
@@ -272,10 +269,10 @@ function commandPage(entry: CommandEntry, catalogue: Catalogue, language: string
     '',
     [
       about(entry, catalogue, language),
-      ...(entry.word === 'challenge' ? aboutLevels(highest).map((one) => say(catalogue, one)) : []),
       ...notes.map((note) => say(catalogue, sentence(note))),
     ].join(' '),
     '',
+    ...(entry.word === 'challenge' ? [...aboutLevels(highest, catalogue), ''] : []),
     `## ${say(catalogue, sentence('command.help.examples'))}`,
     '',
     ...entry.examples.map((example) => `- "${inWordsOf(language, example)}"`),
