@@ -89,6 +89,35 @@ describe('in a fresh checkout', () => {
     },
   );
 
+  test('npm run tune --rounds 0 learns a network from games by weights set by hand', () => {
+    const few = [
+      '--more',
+      '3',
+      '--more-search',
+      '20',
+      '--search',
+      '20',
+      '--neurons',
+      '1',
+      '--work',
+      'tune.jsonl',
+    ];
+    const made = run('tune', '--game', 'octi3base+wrap', '--rounds', '0', ...few);
+    expect(made).toMatchObject({
+      status: 0,
+      stderr: expect.stringMatching(/^octi3base\+wrap: \d+ positions from 3 games; loss/),
+    });
+    const network = JSON.parse(made.stdout);
+    expect(network.made).toContain('--game octi3base+wrap');
+    expect(network.made).toContain('--rounds 0');
+    // A second call reads the games from the work file.
+    expect(run('tune', '--game', 'octi3base+wrap', '--rounds', '0', ...few).stdout).toBe(made.stdout);
+    expect(run('tune', '--game', 'octi3base+wrap', '--rounds', '0')).toMatchObject({
+      status: 2,
+      stderr: '--rounds 0 needs --neurons and --more\n',
+    });
+  });
+
   test('npm run tactics replaces a file of positions only with --write', () => {
     const file = join(folder, 'data/tactics/octilite.json');
     const before = readFileSync(file, 'utf8');

@@ -183,7 +183,8 @@ function weightsFor(count: number): { text: string; about: string } {
 const { text, about } =
   values.neurons === undefined ? weightsFor(rounds * games) : networkFor(rounds * games, number('neurons'));
 const seconds = (performance.now() - start) / 1000;
-process.stdout.write(`${game.id}: ${about}; ${seconds.toFixed(0)} s\n`);
+// The output is the file itself, so that it can be redirected.
+process.stderr.write(`${game.id}: ${about}; ${seconds.toFixed(0)} s\n`);
 if (values.write) {
   mkdirSync('data/weights', { recursive: true });
   writeFileSync(`data/weights/${game.id}${values.neurons === undefined ? '' : '.network'}.json`, text);
