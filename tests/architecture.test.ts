@@ -212,7 +212,7 @@ test('imports between the folders of a module have no cycles', () => {
   expect(circlesIn(edges)).toEqual([]);
 });
 
-test('the folders of a module import only folders that the table lists before them', () => {
+test('the folders of a module import only folders listed before them in the table', () => {
   const wrong = files.flatMap((file) => {
     const [module = '', folder = '', ...rest] = file.split('/');
     if (rest.length === 0) return [];

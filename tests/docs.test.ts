@@ -94,7 +94,7 @@ test('the README is short', () => {
   expect(readFileSync('README.md', 'utf8').split('\n').length).toBeLessThan(150);
 });
 
-test('the changelog begins with the version of the package, or with an unreleased one', () => {
+test('the changelog begins with the package version, or with an unreleased one', () => {
   const [, heading = '', below = ''] = /^## (.*)\n+(.*)$/m.exec(readFileSync('CHANGELOG.md', 'utf8')) ?? [];
   if (heading === '[Unreleased]') expect(below).toBe(`This will be version ${version}.`);
   else expect(/^\[(.*)\] - \d{4}-\d\d-\d\d$/.exec(heading)?.[1]).toBe(version);

@@ -12,7 +12,7 @@ import { installedTool } from './support/installedTool.js';
 import { PostOffice } from './support/postOffice.js';
 
 /*
- * Tests the pictures in the documentation: a board as players get it, and a real letter in Chromium. `UPDATE_PICTURES=1
+ * Tests the pictures in the documentation: a board as players see it, and a real letter in Chromium. `UPDATE_PICTURES=1
  * npx vitest run --config tests/vitest.config.ts tests/docsPictures.test.ts` regenerates them.
  */
 

@@ -12,11 +12,11 @@ import type { Page } from './resultPages.js';
  * | `boardNews` | one letter to each reader of the board, with the news from all commands in the email |
  * | `privateNews` | the same letter, with a sentence for one reader only |
  * | `quotedText` | the same letter, with text that only the sender sees |
- * | `page` | a part of the answer, such as a board or a table |
+ * | `page` | part of the answer, such as a board or a table |
  * | `file` | a file attached to the answer |
  * | `message`, `chat`, `broadcast` | a letter with the text of the email, from one player to another |
  * | `confirmAddress` | a confirmation email to an address that will act for the player |
- * | `offerTransfer` | a confirmation email to the player who is asked to take over boards |
+ * | `offerTransfer` | a confirmation email to the player asked to take over boards |
  * | `notifyAddress` | a copy of the answer to another of the account's addresses |
  */
 export type Effect =

@@ -66,7 +66,7 @@ function read(position: Position, words: readonly string[]): GoOrder | undefined
   }
   const { level, seed = 0, nodes, depth } = given;
   const clocked = given.wtime !== undefined || given.btime !== undefined;
-  // An increment, or a number of turns, alone sets no limit.
+  // An increment or a number of turns by itself sets no limit.
   const refinesClock = [given.winc, given.binc, given.movestogo].some((one) => one !== undefined);
   if (!clocked && refinesClock) return undefined;
   const ms = least(given.movetime, clocked ? timeFor(position, given) : undefined);
@@ -96,7 +96,7 @@ function atLevel(game: Game, level: Level, seed: number, { nodes, depth, ms }: L
   const own = strengthOf(level, game);
   return {
     ...options,
-    // The two limits that a level has for crowded positions are replaced only if a node limit was given.
+    // A level's two limits for crowded positions are replaced only if a node limit was given.
     ...(nodes !== undefined && nodes < own.ahead && { nodes }),
     depth: least(depth, own.depth) ?? own.depth,
     ms: least(ms, own.ms) ?? own.ms,
@@ -107,7 +107,7 @@ function atLevel(game: Game, level: Level, seed: number, { nodes, depth, ms }: L
 const least = (one: number | undefined, other: number | undefined): number | undefined =>
   one === undefined || other === undefined ? (one ?? other) : Math.min(one, other);
 
-/** A turn may take 1/25 of the remaining time, or more if `movestogo` is less, plus 0.8 of the increment. */
+/** A turn may take 1/25 of the remaining time, or more if `movestogo` is smaller, plus 0.8 of the increment. */
 const turnsToCome = 25;
 const increment = 0.8;
 /** Time reserved for sending the answer, in milliseconds. */

@@ -42,7 +42,7 @@ export function turnsText(view: BoardView, turns: readonly TurnRow[], all = fals
 }
 
 /**
- * Says how the end of a game changed the reader's rating: `Your rating in Octi: 1512 → 1526.` Empty unless the game is
+ * Says how the game changed the reader's rating: `Your rating in Octi: 1512 → 1526.` Empty unless the game is
  * over and rated.
  */
 export function ratingLine(

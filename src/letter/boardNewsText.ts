@@ -129,8 +129,7 @@ export function turnNews(renderer: TemplateRenderer, news: NewsReader, row: Turn
 }
 
 /**
- * Says that a turn eliminated a player, and how many pods the player lost. Those that were jumped over do not
- * count.
+ * Says that a turn eliminated a player, and how many pods the player lost, not counting those jumped over.
  */
 function outNews(
   renderer: TemplateRenderer,
@@ -193,7 +192,7 @@ function clausesOf(
   return free ? [played, ...before, usual] : [usual];
 }
 
-/** Returns the seat of a seat's partner in a four-player game, otherwise -1. */
+/** Returns the seat of this seat's partner in a four-player game, otherwise -1. */
 const partnerSeat = ({ game }: BoardView, seat: number): number =>
   game.seats.findIndex(({ side }, at) => at !== seat && side === game.seats[seat]?.side);
 
@@ -456,7 +455,7 @@ function tellsWhoIsOut(news: NewsReader, what: Sentence): boolean {
 
 /**
  * Says whose turn it is, or how the game ended, as this reader sees it.
- * @param preceding the sentences before it, so that the reason why the game ended is not repeated
+ * @param preceding the sentences before it, to avoid repeating why the game ended
  */
 export function statusLine(
   renderer: TemplateRenderer,

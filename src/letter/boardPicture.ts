@@ -84,7 +84,7 @@ export function shownBoard(
 }
 
 /**
- * Returns the name of a side, such as `Black`, in the reader's language. In a four-player game, where partners play one
+ * Returns the name of a side, such as `Black`, in the reader's language. In a four-player game, where partners share a
  * side, it is the colour of the player's pods, such as `Red`.
  */
 function sideName(renderer: TemplateRenderer, { game }: Position, seat: number): string {

@@ -53,7 +53,7 @@ export function exampleIn(position: Position, seed: number): string | undefined 
   return turn && makeTurn(position, turn);
 }
 
-/** Returns the items in the same order, beginning with one that depends on the seed. */
+/** Rotates the items so that they begin with one chosen by the seed. */
 function rotated<T>(items: readonly T[], seed: number): readonly T[] {
   const first = (Math.imul(seed + 1, 0x9e_37_79_b1) >>> 8) % Math.max(1, items.length);
   return [...items.slice(first), ...items.slice(0, first)];
@@ -80,7 +80,7 @@ function sharpnessTest(position: Position): (turn: Turn) => boolean {
   };
 }
 
-/** A pod that is alone on its square. */
+/** A pod alone on its square. */
 interface LonePod {
   readonly square: Square;
   readonly pod: Pod;
@@ -98,7 +98,7 @@ function lonePods({ game, board, turn }: Position): LonePod[] {
 }
 
 /**
- * Finds prongs that neither lead towards a goal nor point at an enemy, for single pods that are far from all enemies.
+ * Finds prongs that neither lead towards a goal nor point at an enemy, for single pods far from all enemies.
  * If all single pods are near an enemy, finds prongs for those pods instead.
  */
 function dullPlacings(position: Position, lone: readonly LonePod[]): Turn[] {

@@ -34,7 +34,7 @@ function formatFor(language: string, zone: string): Intl.DateTimeFormat {
 const said = new WeakMap<Catalogue, Map<string, string | undefined>>();
 const mostSaid = 500;
 
-/** Formats a date in a sentence's data for people: `Sun 22 Nov 2026, 01:11 (UTC)`; undefined if it is not a date. */
+/** Formats a date in sentence data for the reader: `Sun 22 Nov 2026, 01:11 (UTC)`; undefined if it is not a date. */
 export function dateForReader(catalogue: Catalogue, locale: DateLocale, stored: string): string | undefined {
   if (!storedDate.test(stored)) return undefined;
   const known = said.get(catalogue) ?? new Map<string, string | undefined>();

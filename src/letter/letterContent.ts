@@ -45,7 +45,7 @@ export interface BoardContent {
   readonly labels?: Labels;
   /** How the game changed the reader's rating, once it is over. */
   readonly rating?: { readonly before: number; readonly after: number };
-  /** The command that was refused, as it was understood. */
+  /** The refused command, as understood. */
   readonly refused?: string;
   /** The name of the file that contains the record of the game, if it is attached. */
   readonly attached?: string;
@@ -84,13 +84,13 @@ export interface ConfirmationContent {
   readonly intro: Sentence;
   /** The commands as understood, or whatever else the reader must confirm; never the email's free text. */
   readonly lines: readonly (string | Sentence)[];
-  /** The boards that it is about. */
+  /** The boards it concerns. */
   readonly boards?: readonly BoardView[];
   /** If it is about a single board, the last two turns there. */
   readonly turns?: readonly TurnRow[];
-  /** The games, with their options, that it would offer to others. */
+  /** The games that it would offer to others, with their options. */
   readonly games?: readonly string[];
-  /** The player who is asked to confirm, if there is one. */
+  /** The player asked to confirm, if any. */
   readonly playerId?: PlayerId;
   /** The code of the sentence that says how to answer: by default, with yes or no. */
   readonly how?: CodeFilledBy<{ date: string }>;

@@ -10,14 +10,14 @@ import {
 import { findGame } from '../rules/index.js';
 import { type DateLocale, dateForReader } from './formatDate.js';
 
-/** The blanks in sentences that are filled with a command to send, or with words from one. */
+/** Blanks filled, in any sentence, with a command to send or with words from one. */
 const commandsIn: Readonly<Record<string, (language: string, text: string) => string>> = {
   example: inWordsOf,
   command: inWordsOf,
   offered: offerInWordsOf,
 };
 
-/** Blanks that are filled with words from commands, but only in some sentences. */
+/** Blanks filled with words from commands, but only in some sentences. */
 const wordsIn: Readonly<Partial<Record<SentenceCode, typeof commandsIn>>> = {
   'command.near': { near: inWordsOf },
   'command.misspelt': { candidates: inWordsOf },

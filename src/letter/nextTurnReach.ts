@@ -26,8 +26,8 @@ export interface Reach {
 }
 
 /**
- * Finds what a seat could reach if it were its turn. This is quick rather than exact: a pod may jump over a square
- * twice here, and other pods make no free moves.
+ * Finds what a seat could reach if it were the seat to play. This is quick rather than exact: a pod may jump over a
+ * square twice here, and other pods make no free moves.
  */
 export function reachOf({ game, board }: Position, seat: Seat): Reach {
   const targets = new Set<Square>();
@@ -85,7 +85,7 @@ function walk(game: Game, pod: Pod, from: Square, seen: Seen, visitor: Visitor):
   );
 }
 
-/** Yields the squares where a step or jumps in these directions land. */
+/** Yields the squares that a step or jumps in these directions can reach. */
 function* hops(
   game: Game,
   start: Square,

@@ -230,7 +230,7 @@ const listKinds: ReadonlySet<Page['kind']> = new Set([
   'emails',
 ]);
 
-/** Pages that are shown below the result's sentence. */
+/** Pages shown below the result's sentence. */
 const saysMore: ReadonlySet<Page['kind']> = new Set(['preview', ...listKinds]);
 
 /** Whether a list is empty, in which case a sentence says so. */

@@ -211,7 +211,7 @@ class Links {
     this.#targets = targets;
   }
 
-  /** Whether the links must show the number of the turn, because a reply may lose the token. */
+  /** Whether the links must show the turn number, because a reply may lose the token. */
   get showsNumber(): boolean {
     const { reply } = this.#targets;
     return reply === undefined || reply.inReplyTo !== undefined;

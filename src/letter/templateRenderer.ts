@@ -16,7 +16,7 @@ const letterKinds: Readonly<Record<LetterKind, true>> = {
 };
 
 /**
- * The input for a picture of a board. It consists of a position string, the canonical text of the last turn, the
+ * The input for a picture of a board: a position string, the canonical text of the last turn, the
  * preceding position if that turn captured pods, and whether to leave out the mark for the player whose turn it is.
  */
 export interface BoardPicture {
@@ -37,14 +37,14 @@ export interface ChartPicture {
 
 export type LetterPicture = BoardPicture | ChartPicture;
 
-/** A player's supplies, and the glyph of the player's pods with its colours. */
+/** A player's supplies, and the glyph for the player's pods, with its colours. */
 export interface SupplyLine {
   readonly player: string;
   readonly glyph: string;
   readonly fill: string;
   readonly sign: string;
   readonly text: string;
-  /** The character of the player's pods in position strings. */
+  /** The character for the player's pods in position strings. */
   readonly pods: string;
 }
 
@@ -106,7 +106,7 @@ export interface TemplateRenderer {
   say(sentence: Sentence): string;
   /** Returns the renderer for readers in a time zone, given its IANA name. */
   inZone(zone: string | undefined): TemplateRenderer;
-  /** Fills the two layouts for a kind with the same values. */
+  /** Fills the two layouts for a kind of letter with the same values. */
   fill(kind: LetterKind, subject: string, values: object, options: RenderOptions): RenderedLetter;
 }
 

@@ -1,6 +1,6 @@
 import { exampleQuotes } from '../base/index.js';
 
-/** The longest line in a letter, in characters; it fits every mail program (docs/mail-rules.md section 5). */
+/** The longest line in a letter, in characters; short enough for every mail program (docs/mail-rules.md section 5). */
 export const mostColumns = 78;
 
 /** The longest line of fixed-width text in HTML: it fits a phone 360 pixels wide. */
@@ -67,7 +67,7 @@ export interface QuotedWords {
   readonly cut: number;
 }
 
-/** Quotes a player's text, truncated after a number of lines. */
+/** Quotes a player's text, truncated after a given number of lines. */
 export function quotedWords(text: string, most = Number.POSITIVE_INFINITY): QuotedWords {
   const quoted = quoteLines(text).split('\n');
   const plain: string[] = [];

@@ -13,7 +13,7 @@ export const wordGroups = {
   quote: [
     /** The verb in an attribution (the line above a quotation that says who wrote it). */
     'wrote',
-    /** The end of an attribution that begins with a date in which the year comes first. */
+    /** The end of an attribution that begins with a year-first date. */
     'wroteBehind',
     /** The start of an attribution, before its date. */
     'begins',
@@ -33,9 +33,9 @@ export const wordGroups = {
     'sentWith',
     /** The end of a line that names a device first. */
     'sentBehind',
-    /** Words for a phone or another device. Names of devices are in `data/mailProgramPatterns.json`. */
+    /** Words for a phone or another device. Device names are in `data/mailProgramPatterns.json`. */
     'devices',
-    /** The word between "Outlook" and the name of the system. */
+    /** The word between "Outlook" and the name of the operating system. */
     'outlookFor',
     /** A whole line, with `DEVICE` in place of any device or program. */
     'lines',
@@ -67,7 +67,7 @@ export const wordGroups = {
   robot: [
     /** How the Subject of an out-of-office reply begins. */
     'absence',
-    /** Parts of addresses that nobody reads. A space stands for a dash, dot, underscore or nothing. */
+    /** Parts of addresses that nobody monitors. A space stands for a dash, dot, underscore or nothing. */
     'noReply',
     /** Local parts that only programs send from. Only an exact match counts, since people's names may contain them. */
     'programs',

@@ -100,7 +100,7 @@ export interface ReadOptions {
   readonly ownAddress: string;
   /** The receiving host's name in Authentication-Results; if unset, no sender is verified. */
   readonly authservId?: string;
-  /** Matches the sender's own lines that may end with a colon, as an attribution does. Must not have the `g` flag. */
+  /** Matches the sender's own lines that, like an attribution, may end with a colon. Must not have the `g` flag. */
   readonly ownLine?: RegExp;
   readonly limits?: Partial<ReadLimits>;
 }

@@ -4,7 +4,7 @@ import type { Position } from '../rules/index.js';
 import { parsePosition } from './position/positionString.js';
 
 /**
- * The task for the seat to play. It is to win by force, to find the only turn that does not lose, or to leave a pod
+ * The task for the seat to play: to win by force, to find the only turn that does not lose, or to leave a pod
  * alone because capturing it loses.
  */
 export const tacticTasks = ['win', 'defend', 'decline'] as const;

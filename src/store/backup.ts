@@ -30,8 +30,8 @@ export interface Backup {
 }
 
 /**
- * Copies a consistent snapshot of a database, while others write to it, into a file that only the owner can read. The
- * file appears only when it is complete and sound. Refuses a file that already exists, unless `force` is set, and
+ * Copies a consistent snapshot of a database, even while others write to it, into a file that only the owner can read.
+ * The file appears only when it is complete and sound. Refuses a file that already exists, unless `force` is set, and
  * always refuses the database itself or a database in use.
  * @param onProgress called now and then with the number of pages copied and the total
  */

@@ -17,7 +17,7 @@ import { bindingTrouble, type Db } from './open.js';
 const servedAs = 'served as';
 
 /**
- * Takes the exclusive lock of a serving process on a database, or refuses if another one holds it. The operating system
+ * Takes a serving process's exclusive lock on a database, or refuses if another process holds it. The operating system
  * releases the lock however the process ends, so it is never stale. If the path is a symbolic link, the lock file is
  * named after its target. Hard links and bind mounts cannot be resolved, so the database records the path at which it
  * is served (`noteServed`), and the lock there counts if both paths have the same device and inode.

@@ -18,7 +18,7 @@ export function storageFault(error: unknown): string | undefined {
 /** Whether a fault may go away without the operator doing more than freeing disk space. */
 export const isPassing = (code: string): boolean => /^SQLITE_(?:FULL|IOERR|BUSY|PROTOCOL)/.test(code);
 
-/** Whether a fault means that the file itself is damaged, so that waiting does not help. */
+/** Whether a fault means that the file itself is damaged, so waiting does not help. */
 export const isDamage = (code: string): boolean => /^SQLITE_(?:CORRUPT|NOTADB)/.test(code);
 
 /** How many bytes are written and deleted to test for free space: more than most emails need. */

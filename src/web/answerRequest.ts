@@ -1,7 +1,7 @@
 import type { PageRenderer } from './pageRenderer.js';
 import type { Route, WebAnswer, WebRequest } from './webRequest.js';
 
-/** Headers of every response; a response may replace them. */
+/** Headers for every response; a response may override them. */
 const usual: Readonly<Record<string, string>> = {
   'cache-control': 'no-store',
   'content-security-policy': "default-src 'none'",

@@ -24,7 +24,7 @@ export interface Route {
 }
 
 export type RoutedRequest = WebRequest & {
-  /** The segments that the path's pattern names, decoded. */
+  /** Returns a named segment of the path, decoded. */
   readonly segment: (name: string) => string;
 };
 

@@ -6,7 +6,7 @@ import { Random } from '../support/random.js';
 /** The current time in the benchmark's clubs. */
 export const present = Date.UTC(2026, 0, 5, 12);
 
-/** The beginning of a game as the database stores it. */
+/** The beginning of a game, as stored in the database. */
 export interface Line {
   readonly game: string;
   /** The name of the game, without its options. */

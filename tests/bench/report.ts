@@ -1,6 +1,6 @@
 import { Bench } from 'tinybench';
 
-/** Called with how many steps of this part of the benchmark are done, and how many there are. */
+/** Called with the number of steps done in this part of the benchmark, and the total. */
 export type OnProgress = (done: number, total: number) => void;
 
 /** One measured figure. */
@@ -10,7 +10,7 @@ export interface Figure {
   readonly unit: string;
 }
 
-/** Measures how many times per second something is done: the mean of runs that each do it `count` times. */
+/** Measures how many times per second something can be done: the mean of runs that each do it `count` times. */
 export async function perSecond(
   name: string,
   unit: string,

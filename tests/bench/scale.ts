@@ -11,7 +11,7 @@ const full: Size = { players: 100_000, boards: 1_000_000 };
 const warmUps = 5;
 const runs = 50;
 const ticks = 20;
-/** How many boards fall due at the same time when the memory of the tick is measured. */
+/** How many boards are due at the same time when the tick's memory use is measured. */
 const mostDue = 10_000;
 
 /** Everything measured, by name. The end of a game comes last, since no more turns can be played on its board. */
@@ -34,7 +34,7 @@ const measured: readonly [name: string, prepare: (club: Club, n: number) => Prep
 const typical = (values: readonly number[]): number =>
   [...values].sort((a, b) => a - b)[Math.floor(values.length / 4)] as number;
 
-/** Measures operations in a large club and with 100 boards: milliseconds and their ratio. */
+/** Measures operations in a large club and in one with 100 boards: milliseconds and their ratio. */
 export async function scaleFigures({
   isFull = false,
   file,

@@ -57,7 +57,7 @@ async function deal(
 /**
  * Processes emails while the computer has ten boards to think about at its highest level. For comparison, processes the
  * same emails in a club where it has none. Measures the CPU time of the main thread, which thinking must not use, and
- * that of one thinking thread.
+ * of one thinking thread.
  */
 export async function thinkingFigures({
   isFull = false,

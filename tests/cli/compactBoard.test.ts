@@ -47,7 +47,7 @@ test('the board is compact only if the terminal has too few rows', () => {
   expect(at(24, false)).toEqual({ text: full });
 });
 
-test('every game fits a terminal with 24 rows', () => {
+test('every game fits in a terminal with 24 rows', () => {
   for (const game of games) {
     const { text } = boardToFit(startPosition(game), { isTTY: true, rows: 24, columns: 80 });
     expect([game.id, text.split('\n').length <= 21]).toEqual([game.id, true]);

@@ -6,7 +6,7 @@ import type { BoardId } from '../../src/store/index.js';
 import { rowId } from '../support/rowId.js';
 import { Table } from '../support/table.js';
 
-/** Returns the code with which a player's command is refused before the player is asked to confirm it. */
+/** Returns the code of the refusal a player's command gets before any request to confirm it, or an empty string. */
 function refused(table: Table, line: string, userid = 'alice'): string {
   const command = parseCommandLine(line, undefined);
   if (!command.ok) throw new Error(`${line}: ${command.error.code}`);
@@ -61,7 +61,7 @@ test('a refusal on a finished board suggests a rematch only to its players', () 
   expect(refused(table, 'move 101 57+E', 'carol')).toBe('club.over.plain');
 });
 
-test('the board may be the one that the letter being answered is about', () => {
+test('the board may be the one in the letter being answered', () => {
   const table = new Table();
   const resign = (answered: BoardId | null | undefined) =>
     precheckCommand(table.store, table.player('alice'), { word: 'resign', line: 'resign' }, answered)?.code;
@@ -107,7 +107,7 @@ test('players are not asked to confirm a resignation from a game that they have 
   expect(refused(table, 'resign 101')).toBe('club.left');
 });
 
-test('players are not asked to confirm a resignation on a board that they do not play on', () => {
+test('players are not asked to confirm a resignation on a board they are not playing on', () => {
   const table = new Table();
   table.board('octi', 'bob', 'carol');
   table.player('alice');

@@ -81,7 +81,7 @@ describe('the computer', () => {
     }
   });
 
-  test('remembers nothing that it finds after it has been halted', () => {
+  test('remembers nothing that it finds after being halted', () => {
     const position = positionOf('octi x o33B,o53,o73,x37,x57E,x77 x:4/0/24 o:4/0/24');
     for (let most = 20; most < 80; most++) {
       const memory = new SearchMemory();

@@ -17,7 +17,7 @@ const orderOf = (text: string, position = start) => {
 };
 
 describe('go', () => {
-  test('plays at the default level, or at the strongest if it is given limits', () => {
+  test('plays at the default level, or at the strongest if given limits', () => {
     expect(orderOf('')).toEqual({ infinite: false, options: { level: 5, seed: 0, remembers: false } });
     expect(orderOf('nodes 100 seed 3').options).toMatchObject({ level: 9, seed: 3, nodes: 100 });
     expect(orderOf('depth 4').options).toMatchObject({ level: 9, depth: 4, nodes: 1e12 });

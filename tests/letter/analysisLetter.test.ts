@@ -134,7 +134,7 @@ test('the chart has a value in thousandths for each position, and its alternativ
   expect(calm.alt).not.toContain('Marked');
 });
 
-test('each turning point has the better turn and the board that the player saw', () => {
+test('each turning point shows the better turn and the board that the player saw', () => {
   const [only] = valuesOf(content()).points;
   expect(oneLine(only?.text ?? '')).toBe(
     'Turn 2: bob played 33+A, and the chance of winning fell from 50% to 25%. A better turn was 33+B.',
@@ -160,7 +160,7 @@ test('the analysis of a game with fewer than three turning points says so', () =
   ]);
 });
 
-test("the list of turns has Black's chance after each turn", () => {
+test("the list of turns gives Black's chance after each turn", () => {
   const { turns, chances } = valuesOf(content());
   expect(chances).toContain('Winning chances for alice (x)');
   expect(oneLine(turns)).toBe(' 1. 37+A 40% 2. 33+A 75% 3. 37+B 100%');

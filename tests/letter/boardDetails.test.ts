@@ -75,7 +75,7 @@ describe('the turns on a board', () => {
     );
   });
 
-  test('are all listed if the reader asks for them all, or if the game is over', () => {
+  test('are all listed if the reader asks for all of them, or if the game is over', () => {
     expect(firstOf(boardView({ turns: inserts(10, duel) }), true)).toBe(1);
     expect(firstOf(boardView({ turns: inserts(10, duel), board: finished }))).toBe(1);
   });

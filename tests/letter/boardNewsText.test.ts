@@ -17,7 +17,7 @@ const [alice, bob, carol, dave, watcher] = [
   rowId<PlayerId>(9),
 ];
 
-/** Returns the news of the last turn, as a reader gets it. */
+/** Returns the news of the last turn, as a reader sees it. */
 const playedTo = (game: ShownGame, playerId?: PlayerId, language = 'en') => {
   const { number = 0, text: turn = '', seat = 0 } = game.turns.at(-1) ?? {};
   const player = `${game.view.seats[seat]?.userid} (${game.view.game.seats[seat]?.glyph})`;
@@ -371,7 +371,7 @@ describe('the state of a board', () => {
       expect(lineOf(game, reader)).toBe('bob to play on board 101 (turn 2).');
   });
 
-  test('for a practice board says which side plays', () => {
+  test('for a practice board says which side is to play', () => {
     const game = boardView({ turns: ['37+A'], board: { practice: true } });
     expect(lineOf(game, alice)).toBe('White (o) to play on board 101 (turn 2).');
   });
@@ -528,7 +528,7 @@ describe('a partner', () => {
     expect(partnerLine(renderer, { view, turns, playerId: bob }, happened)).toBe('Your partner is dave (O).');
   });
 
-  test('is not named in a two-player game, after the end, or to a player who has left', () => {
+  test('is not named in a two-player game, after the game, or to a player who has left', () => {
     expect(partnerLine(renderer, { view: boardView().view, playerId: alice })).toBe('');
     const over = boardView({ game: 'octi4', board: finished }).view;
     expect(partnerLine(renderer, { view: over, playerId: alice })).toBe('');

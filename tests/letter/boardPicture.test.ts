@@ -140,7 +140,7 @@ test('a picture marks the last turn and the end of the game', () => {
   expect(marks({ board: { state: 'offered' } })).toEqual({ names });
 });
 
-test('a picture shows captured pods, because it gets the position before the capturing turn', () => {
+test('a picture shows captured pods, because it is given the position before the capturing turn', () => {
   const { view, turns } = boardView({ turns: ['57+E', '53+A'] });
   const [first, second] = turns;
   if (!first || !second) throw new Error('no turns');
@@ -153,7 +153,7 @@ test('a picture shows captured pods, because it gets the position before the cap
   expect(marks({ start: null })).not.toHaveProperty('before');
 });
 
-test('a picture shows the pods of a player whom the turn put out of the game, because it gets the position before that turn', () => {
+test('a picture shows the pods of a newly eliminated player, because it is given the position before the turn', () => {
   const { view, turns } = boardView({ turns: ['57+E', '53+A'] });
   const [first, second] = turns;
   if (!first || !second) throw new Error('no turns');

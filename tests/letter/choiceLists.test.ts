@@ -7,7 +7,7 @@ import { present } from '../support/present.js';
 
 const renderer = loadRenderer();
 
-test('an answer that asks which board is meant lists what can be answered, one item per line, with links', async () => {
+test('an answer asking which board was meant lists what can be answered, one item per line, with links', async () => {
   const office = new PostOffice();
   for (const userid of ['alice', 'bob', 'carol']) await office.signUp(userid);
   await office.begin('octi', 'bob', 'carol');
@@ -18,7 +18,7 @@ test('an answer that asks which board is meant lists what can be answered, one i
   office.close();
   expect(letter?.subject).toBe('Octi: waiting for your answer');
   expect(letter?.text.match(/^- .*/gm)).toEqual([
-    '- A draw on board 101: "accept 101 draw" or "reject 101 draw".',
+    '- A draw offer on board 101: "accept 101 draw" or "reject 101 draw".',
     '- A challenge on board 102, Octi, alice (x), bob (o): "accept 102" or',
     '- A challenge on board 103, Octi Lite, carol (x), bob (o): "accept 103" or',
   ]);

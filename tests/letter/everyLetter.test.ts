@@ -119,7 +119,7 @@ describe('as HTML', () => {
   });
 });
 
-/** A picture of one pixel, which is enough because the HTML sets its size. */
+/** A one-pixel picture, which is enough because the HTML sets its size. */
 const pixel = 'data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAAC';
 const seen = (html: string) => html.replaceAll(/src="cid:[^"]*"/g, `src="${pixel}"`);
 

@@ -36,7 +36,7 @@ test('a renderer without a time zone is returned unchanged', () => {
   expect(renderer.inZone(undefined)).toBe(renderer);
 });
 
-test('if the reader has not set a time zone, a time is in UTC, whatever the time zone of the server', () => {
+test('if the reader has not set a time zone, a time is in UTC, whatever the server’s time zone', () => {
   vi.stubEnv('TZ', 'Asia/Tokyo');
   try {
     expect(new Date(0).getHours()).toBe(9);

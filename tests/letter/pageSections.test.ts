@@ -28,7 +28,7 @@ const say = (code: string, data: Blanks = {}): string =>
 const prose = (text: string) => ({ kind: 'prose', text });
 const heading = (text: string) => ({ ...prose(text), isHeading: true });
 const fixed = (text: string) => ({ kind: 'fixed', text });
-/** Matches a list in HTML whose rows contain these strings. */
+/** Matches an HTML list whose rows contain these strings. */
 const list = (text: string, ...shown: string[]) => ({
   ...fixed(text),
   html: expect.stringMatching(new RegExp(shown.join('[\\s\\S]*'))),
@@ -37,7 +37,7 @@ const list = (text: string, ...shown: string[]) => ({
 const folding = (text: string) => ({ ...fixed(text), narrow: expect.any(String) });
 const sectionsOf = (page: Page) => pageSections(renderer, page);
 
-test('help about settings explains each beside its usage, and lists the settings of the reader', () => {
+test('help about settings explains each setting beside its usage, and lists the reader’s own', () => {
   const settings = new Map([
     ['labels', 'off'],
     ['digest', 'daily 07:00'],
@@ -108,7 +108,7 @@ describe('a board', () => {
     return { ...prose(lines.join('\n')), header: { lines, drawn } };
   };
 
-  test('has its state, its header, all its turns and dates', () => {
+  test('shows its state, its header, all its turns and dates', () => {
     const shown = shownBoard(renderer, game.view.position, lastTurnMarks(game.view, game.turns));
     expect(sectionsOf({ kind: 'board', ...game })).toEqual([
       heading(state),

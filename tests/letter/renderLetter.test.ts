@@ -207,7 +207,7 @@ describe('an email about a board', () => {
     );
   });
 
-  test('has a lesson of the tutorial in normal type, and other news in bold', () => {
+  test('shows a tutorial lesson in normal type, and other news in bold', () => {
     const lesson = boardView({ board: { practice: true, tutorial: true } });
     const reader = { userid: 'alice', playerId: rowId<PlayerId>(1) };
     const html = (happened: readonly Sentence[]) =>
@@ -481,7 +481,7 @@ describe('a confirmation email', () => {
     },
   );
 
-  test('shows its board if it is about a single one', () => {
+  test('shows the board if it is about just one', () => {
     const asks = (...ids: BoardId[]) => {
       const boards = ids.map((id) => boardView({ board: { id } }).view);
       const content = { ...({ kind: 'confirmation', about, intro, lines: [], until } as const), boards };

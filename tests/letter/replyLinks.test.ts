@@ -80,7 +80,7 @@ describe('the links in an email about a board', () => {
     );
   });
 
-  test('let the player who is waiting claim the game once that is possible', () => {
+  test('let the waiting player claim the game once a claim is possible', () => {
     expect(of({ turns: ['57+E'] })).toEqual([chat, undo, draw, help, resign]);
     const clocks = { claimable: true, away: [] } as unknown as NonNullable<BoardView['clocks']>;
     expect(of({ turns: ['57+E'], view: { clocks } })[0]).toBe(`close -> token: ${subject}: claim`);
@@ -210,7 +210,7 @@ describe('the links in an email about a board', () => {
     expect(of({ board: { ...finished, level: 3 } })).toEqual([`rematch -> token: ${subject}: rematch`]);
   });
 
-  test('ask for an analysis of a game that has been played, until there is one', () => {
+  test('ask for an analysis of a game that was played, until it has been analysed', () => {
     const over = boardView({ turns: played, board: finished });
     const analyse = `analyse -> token: ${subject}: analyse`;
     expect(linksOf(content(over))).toEqual([`rematch -> token: ${subject}: rematch`, analyse, chat]);
@@ -428,7 +428,7 @@ test('a confirmation is answered by links that return its token', () => {
     `take -> token: ${about}: accept`,
     `leave -> token: ${about}: reject`,
   ]);
-  // A mail program may ignore In-Reply-To, so the text has the token, too.
+  // A mail program may ignore In-Reply-To, so the text includes the token, too.
   expect(linksOf(asks, byMessageId)).toEqual([
     `yes -> me<token@example.org>: ${about}: letter.word.yes [token]`,
     `no -> me<token@example.org>: ${about}: letter.word.no [token]`,

@@ -138,7 +138,7 @@ test.each([2, 4])('columns for %i players fit in 78 characters however long thei
 describe('turns in columns', () => {
   const at = (number: number, seat: number, text: string) => ({ number, seat, text });
 
-  test('leave the place of a seat empty if it has not played', () => {
+  test("leave a seat's place empty if it has not played", () => {
     expect(turnColumns([at(2, 1, '33+B'), at(3, 0, '57+E')], 2)).toBe(
       `${' '.repeat(13)}  2. 33+B\n  3. 57+E`,
     );

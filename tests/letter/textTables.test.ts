@@ -316,7 +316,7 @@ test('a rating is shown with twice its deviation, and the numbers of wins, draws
   );
 });
 
-test('as rows, ratings have their games in words, and only established ones have a rank', () => {
+test('as rows, ratings give their games in words, and only established ones have a rank', () => {
   const row = { ...rating, game: 'octi', rating: 1650.4, deviation: 60.3, games: 30, wins: 17, draws: 5 };
   const facts = ['1650 ±121', say('letter.ratings.games', { games: 30, wins: 17, draws: 5, losses: 8 })];
   expect(ratingRows(english, [row])).toEqual([{ title: 'Octi', facts }]);

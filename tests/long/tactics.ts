@@ -92,7 +92,7 @@ function make(): void {
   }
 }
 
-/** Writes the file of a game with `--write`, and otherwise says that it is unchanged. */
+/** Writes a game's file if `--write` is given; otherwise, says that it is unchanged. */
 function finish({ id }: Game, tactics: TacticsFile['tactics']): void {
   const file = `${folder}/${id}.json`;
   if (!values.write) {

@@ -61,7 +61,7 @@ if (rounds === 0 && (values.neurons === undefined || values.more === undefined))
   fail('--rounds 0 needs --neurons and --more');
 }
 const times = number('times');
-/** The settings that the games depend on. A run continues only with the same ones. */
+/** The settings that the games depend on. A run resumes only with the same settings. */
 const settings = { game: game.id, seed, games, nodes, times };
 
 type Line =

@@ -1,7 +1,7 @@
 import { appendFileSync, existsSync, readFileSync, truncateSync } from 'node:fs';
 
 /**
- * The log of a long run, one JSON value per line. A run that was stopped continues from it; a line that was incomplete
+ * The log of a long run, one JSON value per line. An interrupted run resumes from it; a line that was incomplete
  * when the run was killed is removed.
  */
 export class WorkLog<T> {

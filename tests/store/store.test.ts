@@ -113,7 +113,7 @@ test('the write-ahead log is checkpointed into the file, but not while another p
     reader.prepare('SELECT count(*) FROM setting').get();
     store.settings.set('a', '2');
     expect(store.truncateWal()).toBe(false);
-    // Later statements wait as long for locks as before.
+    // Later statements wait for locks as long as before.
     expect(opened.pragma('busy_timeout', { simple: true })).toBe(10_000);
     reader.exec('COMMIT');
     expect(store.truncateWal()).toBe(true);

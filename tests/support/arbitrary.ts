@@ -99,7 +99,7 @@ export const densePosition: fc.Arbitrary<Position> = aGame.chain((game) =>
         const pods = stacks.flatMap((stack, i) =>
           stack.map((one) => ({ square: squares[i] as Square, pod: one })),
         );
-        // In half of the four-player games a player is out: an opponent or the partner.
+        // In half the four-player games, one player is out: an opponent or the partner.
         const out = (turn + 1 + ((supplies[1]?.prongs ?? 0) % 2)) % 4;
         const isOut = game.wins === 'enemies out' && (supplies[0]?.prongs ?? 0) > 1;
         const lost = (seat: number) => isOut && seat === out;
@@ -121,7 +121,7 @@ const superGames = games.filter((game) => game.super);
 export const superPosition: fc.Arbitrary<Position> = fc
   .record({
     game: fc.constantFrom(...superGames),
-    // Only a few different pods, so that equal pods often meet.
+    // Only a few kinds of pods, so that equal pods often come together.
     travellers: fc.array(fc.tuple(fc.nat({ max: 3 }), fc.constantFrom(0, 1, 2)), {
       minLength: 2,
       maxLength: 3,

@@ -60,7 +60,7 @@ export class Browser {
     return location === undefined ? { ...seen, path } : this.open(location);
   }
 
-  /** Submits a form, with the headers of a browser unless a test sets others. */
+  /** Submits a form, with a browser's headers unless a test sets others. */
   post(
     path: string,
     fields: Readonly<Record<string, string>>,

@@ -32,7 +32,7 @@ interface Framed {
   readonly dark?: boolean;
 }
 
-/** Puts a letter into a frame. Within it, `prefers-color-scheme` follows the colour scheme of the frame. */
+/** Puts a letter into a frame. Within it, `prefers-color-scheme` follows the frame's colour scheme. */
 const frame = ({ html, width, height, dark = false }: Framed, name = ''): string =>
   `<iframe name="${escaped(name)}" width="${width}" height="${height}" style="border: 0; color-scheme: ${dark ? 'dark' : 'light'}; background: ${dark ? '#121212' : '#fff'}" srcdoc="${escaped(html)}"></iframe>`;
 const escaped = (text: string) => text.replace(/[&"<>]/g, (one) => `&#${one.charCodeAt(0)};`);

@@ -125,7 +125,7 @@ export class Dovecot {
     while (isAlive(-running.pid)) await new Promise((resolve) => setTimeout(resolve, 5));
   }
 
-  /** Suspends all processes of Dovecot: connections stay open, but nothing answers. */
+  /** Suspends all Dovecot processes: connections stay open, but nothing answers. */
   freeze(): void {
     if (this.#process?.pid) process.kill(-this.#process.pid, 'SIGSTOP');
   }
@@ -230,7 +230,7 @@ export class Dovecot {
     }
   }
 
-  /** Lists the files of the emails in INBOX, in order of arrival. */
+  /** Lists the email files in INBOX, in order of arrival. */
   inboxFiles(user: string): string[] {
     return ['cur', 'new']
       .map((name) => join(this.folder, 'mail', user, name))

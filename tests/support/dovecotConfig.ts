@@ -12,7 +12,7 @@ interface Setup {
   readonly uid: number;
   readonly gid: number;
   readonly capabilities?: string;
-  /** Settings of the passdb for OAuth2 tokens (Dovecot 2.3). */
+  /** The passdb settings for OAuth2 tokens (Dovecot 2.3). */
   readonly tokenFile?: string;
 }
 

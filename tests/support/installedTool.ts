@@ -2,7 +2,7 @@ import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
 /**
- * Returns the path of a program that some tests need. If it is missing, these tests are skipped with a warning.
+ * Returns the path of a program that some tests need. If it is missing, those tests are skipped with a warning.
  * `.ci/run` installs it, so a missing program is an error there.
  */
 export function installedTool(names: readonly string[], tests: string): string | undefined {

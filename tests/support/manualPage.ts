@@ -9,7 +9,7 @@ const roff = (text: string): string =>
     .replaceAll('-', '\\-')
     .replace(/^([.'])/, '\\&$1');
 
-/** Generates the manual page `octi(1)`, in man macros, from the table of commands. `data/octi.1` has this text. */
+/** Generates the manual page `octi(1)`, in man macros, from the table of commands. `data/octi.1` contains this text. */
 export function manualPage(version: string): string {
   const words = loadCatalogue();
   const lines = [

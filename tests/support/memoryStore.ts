@@ -11,7 +11,7 @@ import {
 import { openedDatabase } from './openedDatabase.js';
 import { rowId } from './rowId.js';
 
-/** A database in memory with the players alice (1), bob (2) and carol (3), for tests of its tables. */
+/** An in-memory database with the players alice (1), bob (2) and carol (3), for tests of its tables. */
 export class MemoryStore {
   readonly db: Db;
   readonly store: Store;

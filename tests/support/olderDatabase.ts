@@ -27,7 +27,7 @@ export function olderDatabaseWithMails(file: string, before: number): Database.D
   return raw;
 }
 
-/** Returns a function that gives each test a file for a database in its own folder. */
+/** Returns a function that gives each test a database file in its own folder. */
 export function databaseFile(): () => string {
   let folder: string;
   beforeEach(() => {

@@ -221,7 +221,7 @@ export class PostOffice {
     return { database: this.#db.serialize(), letters: [...this.letters] };
   }
 
-  /** Cuts off current work, as if the server had run out of time to stop. */
+  /** Cuts off work in progress, as if the server had run out of time to stop. */
   cutOff(): void {
     this.#mailServer.cutOff();
   }

@@ -12,7 +12,7 @@ export interface ScriptedSmtp {
   readonly url: string;
   /** The recipient of every letter accepted, in order. */
   readonly taken: string[];
-  /** Returns the reply to send; undefined for the reply of a normal server. Can be replaced at any time. */
+  /** Returns the reply to send; undefined for a normal server's reply. Can be replaced at any time. */
   answer: (stage: Stage, recipient: string) => Answer | undefined;
   /** How many replies have been due at each stage. */
   readonly answered: Record<Stage, number>;

@@ -33,7 +33,7 @@ export interface SmtpSink {
   connections: number;
   /** The faults that have occurred so far. */
   readonly met: Fault[];
-  /** Causes these faults, one for each of the next letters; after them everything works again. */
+  /** Causes these faults, one for each of the next letters; after that, everything works again. */
   failNext(...faults: Fault[]): void;
   /** Cancels all faults that have not occurred yet. */
   heal(): void;

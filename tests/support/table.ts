@@ -29,7 +29,7 @@ export interface Answered {
   readonly offerId: OfferId | null;
 }
 
-/** Returns the effects of one kind that a command had. */
+/** Returns a command's effects of one kind. */
 export const effectsOf = <K extends Effect['kind']>(
   { effects }: CommandSuccess,
   kind: K,

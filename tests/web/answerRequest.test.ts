@@ -42,7 +42,7 @@ test.each([
   expect((await ask(method, path)).status).toBe(status);
 });
 
-test('if a page does not accept a method, the response lists those that it accepts', async () => {
+test('if a page does not accept a method, the response lists the methods it does accept', async () => {
   expect((await ask('POST', '/say/x')).headers.allow).toBe('GET, HEAD');
   expect((await ask('PUT', '/both')).headers.allow).toBe('GET, HEAD, POST');
 });

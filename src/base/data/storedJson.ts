@@ -2,7 +2,7 @@ import { encode, type ZodType } from 'zod';
 
 /**
  * Stored data does not match its schema: it is damaged, or was written by another version. The message names the row
- * and the fields, never a value, so it can be logged and stored as the reason why an email failed.
+ * and the fields, never a value, so it can be logged and stored as the reason an email failed.
  */
 export class StoredDataError extends Error {
   override readonly name = 'StoredDataError';

@@ -7,7 +7,7 @@ import { checkedData, exactKeys } from '../data/dataFile.js';
 /**
  * What players write besides commands, options and notation, by kind. The comments say what each kind means, or where
  * its phrases occur. Each phrase is part of a regular expression, in lower case and with straight quotes. A word in
- * capitals means the phrases with that name in `parts`; `NAME` is a userid, and `DAY` a date.
+ * capitals stands for the phrases with that name in `parts`; `NAME` is a userid, and `DAY` a date.
  */
 export const phraseKinds = {
   answer: [
@@ -199,7 +199,7 @@ export const phraseKinds = {
     'enterEnd',
     /** "57 in". */
     'entering',
-    /** "put a prong E on 33": the words before the direction and those after it. */
+    /** "put a prong E on 33": the words before and after the direction. */
     'insert',
     'insertOn',
     /** The pods of a stack that a turn leaves on their square: "the other pod", "both pods". */
@@ -311,7 +311,7 @@ export type PlayerWords = {
   readonly compass?: Readonly<Partial<Record<CompassPoint, Words>>>;
   /** Abbreviations of compass points that mean a different point in another language: "so" is Südost or sud-ovest. */
   readonly compassLetters?: Readonly<Record<string, CompassPoint>>;
-  /** The meanings of words in capitals in phrases. */
+  /** What the words in capitals in phrases stand for. */
   readonly parts?: Readonly<Record<string, Words>>;
 } & { readonly [G in keyof Kinds]?: { readonly [K in Kinds[G][number]]?: Words } };
 
@@ -419,7 +419,7 @@ const allKinds = Object.entries(phraseKinds).flatMap(([group, kinds]) =>
   kinds.map((kind) => `${group}.${kind}` as PhraseKind),
 );
 
-/** Returns the phrases of one kind in one language, as its file lists them. */
+/** Returns the phrases of one kind in one language, as listed in its file. */
 function phrasesIn(words: PlayerWords, kind: PhraseKind): Words {
   const [group = '', name = ''] = kind.split('.');
   return (words[group as keyof Kinds] as Readonly<Record<string, Words>> | undefined)?.[name] ?? [];
@@ -448,7 +448,7 @@ export const playerWords = Object.fromEntries(
   Object.entries(files).map(([code, data]) => [code, checkedWords(code, data)]),
 ) as Readonly<Record<EmailLanguage, PlayerWords>>;
 
-/** Returns the words that players use in a language; undefined for a code that has no file. */
+/** Returns the words that players use in a language; undefined for a code without a file. */
 export const wordsIn = (code: string): PlayerWords | undefined =>
   Object.hasOwn(playerWords, code) ? playerWords[code as EmailLanguage] : undefined;
 

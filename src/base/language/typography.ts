@@ -37,6 +37,6 @@ export function undoTypography(text: string): string {
 
 /**
  * Examples of what to type, as our emails quote them. They are in straight double quotes; emails sent before version
- * 0.2 used guillemets. They help tell commands from quoted lines of our emails.
+ * 0.2 used guillemets. The quotes help tell commands from quoted lines of our emails.
  */
 export const exampleQuotes = /(?<![^\s(])"[^"\s](?:[^"]{0,70}[^"\s])?"|«[^»]*»/g;

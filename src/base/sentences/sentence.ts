@@ -130,7 +130,7 @@ export function canSay(catalogue: Catalogue, unchecked: UncheckedSentence): unch
 
 const blank = /\{(\w+)(?:(?:\^(\p{L}))?:([^{}|]*)\|([^{}|]*))?\}/gu;
 
-/** A blank in a sentence and the text in front of it. */
+/** A blank in a sentence and the text before it. */
 interface BlankPart {
   readonly before: string;
   readonly name: string;

@@ -22,7 +22,7 @@ type Shell = (typeof shells)[number];
 interface Flag {
   readonly name: string;
   readonly about: string;
-  /** The argument of the option: a path, another value, or nothing. */
+  /** The option's argument: a path, another value, or nothing. */
   readonly takes: 'path' | 'value' | 'nothing';
   /** The possible values of the argument; empty if they cannot be listed. */
   readonly values: readonly string[];

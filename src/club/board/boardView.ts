@@ -200,7 +200,7 @@ export const claimers = ({ board, game, seats, departed }: BoardView): SeatRow[]
     ({ seat }) => game.seats[seat]?.side !== game.seats[board.seat]?.side && !departed.includes(seat),
   );
 
-/** Whether the board would close without counting if a player left it now, because not every side has played yet. */
+/** Whether the board would be closed, unrated, if a player left it now, because not every side has played yet. */
 export const countsNot = ({ board, game }: BoardView): boolean =>
   board.turns < new Set(game.seats.map(({ side }) => side)).size;
 
@@ -332,7 +332,7 @@ export function nextNumberOf({ board, game, position }: BoardView, seat: number)
   return number;
 }
 
-/** Returns how the end of a board's game changed a player's rating; undefined if it did not. */
+/** Returns how a finished game changed a player's rating; undefined if it did not. */
 export function ratingChangeOf(
   store: Store,
   { id, state }: Board,

@@ -10,7 +10,7 @@ export interface BoardlessCommand {
   readonly word: string;
   /** The text that follows the number, such as a turn; empty if there is none. */
   readonly rest: string;
-  /** The only board that can be meant, if the line identifies it in some other way. */
+  /** The one board in question, if the line identifies it in some other way. */
   readonly board?: BoardId;
 }
 
@@ -53,13 +53,13 @@ export function whichBoard(
   return refusal('club.which.several', { lines: all });
 }
 
-/** Finds the only board that a command naming no board could be about; undefined if there are several. */
+/** Finds the only board that a command without a board number could be about; undefined if there are several. */
 export function onlyBoardMeant(store: Store, player: Player, word: string, now: number): Board | undefined {
   const [only, ...others] = boardsMeant(store, player, word, now);
   return others.length === 0 ? only : undefined;
 }
 
-/** Returns why there is no board for which the player could send a command. */
+/** Returns why there is no board that the player could send a command for. */
 function whyNoBoard(store: Store, player: Player, word: string): Refusal {
   if (isOfEnded(word)) return refusal('club.which.none.ended');
   const active = boardsMeant(store, player, anyActive, 0);
@@ -88,7 +88,7 @@ const isOfEnded = (word: string): boolean => word === 'rematch' || word === 'ana
 /** A command that can be sent for any board in play. */
 const anyActive = 'resign';
 
-/** Lists the boards for which the player could send a command, newest last. */
+/** Lists the boards that the player could send a command for, newest last. */
 function boardsMeant(store: Store, { id }: Player, word: string, now: number): Board[] {
   const states = [
     ...(isOfEnded(word) ? [] : (['active'] as const)),

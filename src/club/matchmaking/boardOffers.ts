@@ -88,7 +88,7 @@ const isOwn = ({ offer }: BoardView, seat: number, kind: 'draw' | 'undo'): boole
   offer?.seat === seat && offer.kind === kind;
 
 /**
- * Returns why a seat may not make an offer yet: another player's offer is open, and would be lost without an answer.
+ * Returns why a seat may not make an offer yet: another player's offer is open, and would be lost unanswered.
  */
 function whyAnswerFirst(view: BoardView, seat: number): Refusal | undefined {
   const { board, offer } = view;

@@ -60,7 +60,7 @@ const literal = /^\[[^[\]\n]{0,80}[\d:][^[\]\n]{0,80}\]/;
 
 /**
  * Finds addresses and Message-IDs. For a plain @ without spaces, any word on each side is enough. If there are spaces
- * around the @, or it is spelt in another way, a host with a dot or an address in brackets must follow, so "see you @
+ * around the @, or it is spelt some other way, a host with a dot or an address in brackets must follow, so "see you @
  * home" is not an address.
  */
 function* addresses(text: string): Generator<Span> {

@@ -18,7 +18,7 @@ export interface OperatorUndo {
 
 /**
  * Takes turns back for the operator. A game that is over is reopened; the ratings must then be rebuilt
- * (`rebuildRatings`). A game that ended without a turn, for example by a resignation, can be reopened with all its
+ * (`rebuildRatings`). A game that ended without a turn, for example by resignation, can be reopened with all its
  * turns. Joins the caller's transaction.
  */
 export function undoByOperator(

@@ -30,7 +30,7 @@ const mostOpen = 5;
 const firstStep = 80;
 const laterStep = 32;
 const firstPuzzles = 10;
-/** If the player names no game, puzzles come from these games and from those that the player plays. */
+/** If the player names no game, puzzles come from these games and any others that the player plays. */
 const beginnersGames = [usualGame.id, beginnersGame.id];
 
 type Tactics = ReadonlyMap<string, readonly Tactic[]>;

@@ -88,7 +88,7 @@ interface RatingTable {
   set(rating: Rating): void;
 }
 
-/** A seat's rating before a game and after it. */
+/** A seat's rating before and after a game. */
 interface SeatChange {
   readonly seat: number;
   readonly before: number;

@@ -109,7 +109,7 @@ export function isGameWord(word: string): boolean {
 
 const gluedOptions = new RegExp(`^(${gameNames.join('|')})((?:${choosingOptions.join('|')})+)$`, 'i');
 
-/** Returns a game and options that are written as one word with hyphens: `octiwrap` is `octi-wrap`. */
+/** Adds the hyphens to a game and options written as one word: `octiwrap` becomes `octi-wrap`. */
 export function withHyphens(word: string): string | undefined {
   const [, game = '', glued = ''] = gluedOptions.exec(word) ?? [];
   if (game === '' || isGameWord(word)) return undefined;

@@ -272,7 +272,7 @@ function readAnswer(message: string): Result<MailCommands, Refusal> {
   return ok({ source: 'reply', commands: [command], message: '' });
 }
 
-/** Whether a line that answers "yes" also has a turn, in any spelling. That turn may differ from the one to confirm. */
+/** Whether a line that answers "yes" also contains a turn, in any spelling; it may differ from the one to confirm. */
 function namesTurn(word: string, message: string): boolean {
   if (word !== 'yes' && word !== 'accept') return false;
   const [line = ''] = undoTypography(message).trim().split('\n');

@@ -10,11 +10,11 @@ export type AnswerWord = (typeof answerWords)[number];
 export const isAnswerWord = (word: string): word is AnswerWord =>
   (answerWords as readonly string[]).includes(word);
 
-/** Words that may follow an answer on the same line. Automatic replies may begin with an answer too, but say more. */
+/** Words that may follow an answer on the same line. Automatic replies may begin with one too, but then say more. */
 const courtesies = anyPhrase('answer.courtesies');
 const line = (words: string, behind = courtesies): RegExp =>
   new RegExp(`^${words}(?:[\\s,;.!]+${behind})*[\\s.!]*$`, 'iu');
-/** Like `line`, but also allows courtesies in front of the words. */
+/** Like `line`, but also allows courtesies before the words. */
 const politeLine = (words: string, behind = courtesies): RegExp =>
   new RegExp(
     `^(?:${anyPhrase('answer.courtesies', 'answer.regrets')}[\\s,;.!]+)*${words}(?:[\\s,;.!]+${behind})*[\\s.!]*$`,

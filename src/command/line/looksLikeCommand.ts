@@ -29,7 +29,7 @@ interface Token {
 interface LineStart {
   /** The words after it, up to the end of the line. */
   readonly rest: readonly Token[];
-  /** The index of the word that it begins with. */
+  /** The index of its first word. */
   readonly from: number;
   readonly game: boolean;
   /** The nearest command; unset if the line begins with a number instead. */

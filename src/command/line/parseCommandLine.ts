@@ -112,7 +112,7 @@ export function parseCommandLine(line: string, answered: AnsweredLetter = {}): R
       ? []
       : near;
   const readable = reads.length > 0 ? reads : candidates;
-  // If possible, the example is a command that does no harm: for "sig", `signup` and not `signoff`.
+  // If possible, the example is a harmless command: for "sig", `signup` and not `signoff`.
   const first = [...readable, ...candidates].find((entry) => !entry.inFull) ?? readable[0];
   if (first && 'why' in found) {
     const words = candidates.map(({ word }) => word);

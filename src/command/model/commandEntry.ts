@@ -4,7 +4,7 @@ import type { AnsweredLetter, Command, Word } from './commands.js';
 
 /** The parts of a line around a command word. */
 export interface CommandInput {
-  /** The words after the command word, with their typography undone. */
+  /** The words after the command word, as if typed on a plain keyboard. */
   readonly args: readonly string[];
   /** The game word at the beginning, lower-case, with its options if any: `octi`, `octi+wrap`, `all`. */
   readonly game?: string;

@@ -2,7 +2,7 @@ import type { BoardId, SeekId } from '../../base/data/ids.js';
 import type { TurnText } from '../../notation/index.js';
 import type { TurnQueue } from './turnQueue.js';
 
-/** The sender named in the command; other code checks whether that is true (docs/mail-rules.md section 2). */
+/** The sender named in the command; other code verifies this (docs/mail-rules.md section 2). */
 export interface IdentityClaim {
   readonly userid?: string;
   readonly password?: string;
@@ -14,7 +14,7 @@ interface CommandBase extends IdentityClaim {
 }
 
 interface BoardCommand extends CommandBase {
-  /** The board; omitted in a reply to a board letter, where it is that letter's board. */
+  /** The board; may be omitted in a reply to a board letter, which implies it. */
   readonly board?: BoardId;
 }
 
@@ -145,7 +145,7 @@ type Account =
     })
   | (CommandBase & { readonly word: 'change'; readonly what: 'password'; readonly secret: string | 'off' })
   | (CommandBase & { readonly word: 'delete'; readonly address?: string; readonly newPlayer?: string })
-  /** The player who is asked to take over the boards. */
+  /** The player asked to take over the boards. */
   | (CommandBase & { readonly word: 'signoff'; readonly newPlayer?: string })
   | (CommandBase & { readonly word: 'set'; readonly name: string; readonly value: string })
   | (CommandBase & {

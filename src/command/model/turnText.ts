@@ -51,7 +51,7 @@ export function readTurnText(text: string): Result<NumberedTurn, Refusal> {
 }
 
 /**
- * Reads a line, with its typography undone, as a turn with or without `#n`. Undefined if it is not spelt like a turn;
+ * Reads a line in plain typography as a turn with or without `#n`. Undefined if it is not spelt like a turn;
  * refuses an invalid `#n` with `command.turn.number`.
  */
 export function readTurnLine(line: string): Result<NumberedTurn, Refusal> | undefined {

@@ -112,7 +112,7 @@ function readChange(given: CommandInput): Result<Command, Refusal> {
 /** The word before the new player: "to", "an". */
 const newPlayerWord = new RegExp(`^${anyPhrase('command.newPlayer')}$`, 'iu');
 
-/** Splits off "to userid" at the end, which names the player who is to take over the boards. */
+/** Splits off "to userid" at the end, which names the player to take over the boards. */
 function takeNewPlayer(args: readonly string[]): { rest: readonly string[]; newPlayer?: string } {
   const newPlayer = args.at(-1) ?? '';
   const isNamed = newPlayerWord.test(args.at(-2) ?? '') && looksLikeUserid(newPlayer);

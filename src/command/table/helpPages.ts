@@ -204,7 +204,7 @@ function usageIn(usage: string, catalogue: Catalogue, language: string): string 
 /** Returns Markdown lines about the computer's levels up to the highest that the server offers, with their ratings. */
 function aboutLevels(highest: number, catalogue: Catalogue): string[] {
   const { first, last, usual } = levels;
-  // This is the refusal of a challenge, which says that the computer accepts no new games.
+  // The refusal for a challenge says that the computer accepts no new games.
   if (highest < first) return [say(catalogue, refusal('club.computer.off'))];
   const each = Array.from({ length: highest - first + 1 }, (_, at) => (first + at) as Level);
   const rated = games.filter((game) => !game.wrap && !game.super);
@@ -267,10 +267,7 @@ function commandPage(entry: CommandEntry, catalogue: Catalogue, language: string
       return each[at] === undefined ? `- "${written}"` : `| "${inCell(written)}" | ${each[at]} |`;
     }),
     '',
-    [
-      about(entry, catalogue, language),
-      ...notes.map((note) => say(catalogue, sentence(note))),
-    ].join(' '),
+    [about(entry, catalogue, language), ...notes.map((note) => say(catalogue, sentence(note)))].join(' '),
     '',
     ...(entry.word === 'challenge' ? [...aboutLevels(highest, catalogue), ''] : []),
     `## ${say(catalogue, sentence('command.help.examples'))}`,

@@ -5,7 +5,7 @@ import { type Game, type Square, squaresOf } from '../../rules/index.js';
 
 /**
  * Evaluation weights learned from self-play, in hundredths of a pod (docs/computer-training.md, Learned weights). Squares and
- * directions are as the first seat sees them. For the second seat, the board is flipped top to bottom.
+ * directions are as seen by the first seat. For the second seat, the board is flipped top to bottom.
  */
 export interface LearnedWeights {
   /** The value of a pod on each square: 11, 21 and so on, rank by rank. */
@@ -42,7 +42,7 @@ export interface LearnedWeights {
  */
 export const learnedWeights = (game: Game): LearnedWeights | undefined => learned[weightsName(game)];
 
-/** Returns the name of a game's files in `data/weights/`, which it shares with the same game with superprongs. */
+/** Returns the name of a game's files in `data/weights/`, the same with and without superprongs. */
 export const weightsName = ({ name, wrap }: Game): string => (wrap ? `${name}+wrap` : name);
 
 const learned: Readonly<Record<string, LearnedWeights>> = {

@@ -22,7 +22,7 @@ export const outputUnit = 16;
 export class NetworkTables {
   readonly neurons: number;
   /**
-   * The amounts that a pod adds to the neurons, by place and prongs as its owner sees them. First come those for its
+   * The amounts that a pod adds to the neurons, by place and prongs as seen by its owner. First come those for its
    * owner's neurons, then those for the other player's. `[((place * 256 + prongs) * 2 + other) * neurons]`
    */
   readonly pods: Int32Array;

@@ -40,7 +40,7 @@ const learned: Readonly<Record<string, NetworkWeights>> = {
   octilite,
 };
 
-/** Throws an error that says what is wrong if the weights do not match the game. */
+/** If the weights do not match the game, throws an error that says what is wrong. */
 export function checkNetwork(game: Game, weights: NetworkWeights): void {
   const { neurons, rows, bias, out, offset } = weights;
   const fail = (reason: string) => {

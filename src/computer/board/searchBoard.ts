@@ -92,7 +92,7 @@ export class SearchBoard extends PodSums {
     return { game: this.game, turn: this.turn, board: makeBoard(pods), supplies };
   }
 
-  /** Captures a pod. Its prongs go to the seat that captures it. */
+  /** Captures a pod. Its prongs go to the capturing seat. */
   capture(square: Square, pod: Pod, taker: Seat): void {
     this.remove(square, pod);
     this.#seize(pod, taker, 1);

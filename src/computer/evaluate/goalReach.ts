@@ -46,7 +46,7 @@ export class GoalReach {
     this.#goals = board.game.seats.map((_, seat) => seatRecord(board.game, seat as Seat).goals);
   }
 
-  /** Whether a seat could win with one move if it were its turn. */
+  /** Whether a seat could win with one move if it were that seat's turn. */
   canWin(seat: Seat): boolean {
     this.knowsSquares = false;
     return this.#anyGoal ? this.#canReachAny(seat) : this.#search(seat) !== undefined;
@@ -227,7 +227,7 @@ export class GoalReach {
     return this.#everyoneGoes(square, count) ? this.#together(square, count) : undefined;
   }
 
-  /** Finds a move of all pods on a square that brings one of them to a goal. */
+  /** Finds a move of all pods on a square that puts one of them on a goal. */
   #together(square: Square, count: number): Part[] | undefined {
     const pods = Array.from({ length: count }, (_, height) => this.#board.at(square, height));
     const first = pods.findIndex((pod) => this.#flood.from(square, pod, this.#seat, false, true));

@@ -19,7 +19,7 @@ export class OneTurnWins {
     this.reach = new GoalReach(board);
   }
 
-  /** Whether a seat could win in one turn if it were its turn now. */
+  /** Whether a seat could win in one turn if it were that seat's turn now. */
   canWin(seat: Seat): boolean {
     if (this.reach.canWin(seat)) return true;
     return (

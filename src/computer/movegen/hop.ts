@@ -1,6 +1,6 @@
 import { type Game, ownerOf, type Pod, type Seat, type Square } from '../../rules/index.js';
 
-/** The part of a mutable board that win detection needs. It may be the board of the search or of the rules. */
+/** The part of a mutable board that win detection needs. It may be the search's board or the rules' board. */
 export interface PodBoard {
   readonly game: Game;
   readonly counts: Uint16Array;

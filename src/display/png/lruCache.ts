@@ -7,7 +7,7 @@ export class LruCache<Value> {
     this.#most = most;
   }
 
-  /** Returns the value for a key, and creates it if it is not in the map. */
+  /** Returns the value for a key, creating it if it is not in the map. */
   get(key: string, make: () => Value): Value {
     const known = this.#values.get(key);
     if (known !== undefined) {

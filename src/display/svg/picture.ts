@@ -7,6 +7,6 @@ export interface Picture {
   readonly turn?: string;
   /** The position before that turn, so that the pods it captured can be shown as ghosts. */
   readonly before?: Position;
-  /** Whether the game is over; if so, no player is marked as having the turn. */
+  /** Whether the game is over; if so, no player is marked as next to play. */
   readonly over?: boolean;
 }

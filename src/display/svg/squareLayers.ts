@@ -60,7 +60,7 @@ export function squareLayers(
 
 /**
  * Draws the pods on a square; if there are several, they are smaller and their number is shown. Captured pods are drawn
- * crossed out beside those that remain, each with its own cross. A single pod that is left is drawn at full size, as if
+ * crossed out beside those that remain, each with its own cross. A single remaining pod is drawn at full size, as if
  * alone on its square, with the captured ones in the corners. A whole stack has one large, thin cross, because small ones
  * cannot be seen on a phone. If it is unknown which pods were captured, the square is crossed out.
  * @param trail the directions in which the turn's path leaves the middle of the square
@@ -98,7 +98,7 @@ function podLayers(
 /** The pods that a turn captured, by square. */
 export type CapturedPods = ReadonlyMap<Square, readonly Pod[]>;
 
-/** Finds the pods captured by the last turn in a picture, including those of players whom the turn eliminated. */
+/** Finds the pods captured by the last turn in a picture, including those of players eliminated by the turn. */
 export function capturedPods({ before, turn: text = '', position: after }: Picture): CapturedPods {
   const captured = new Map<Square, readonly Pod[]>();
   if (before === undefined) return captured;

@@ -12,8 +12,8 @@ export type StripSlot =
 /**
  * Lays out the strip below the board, in rows with as many slots as the board has columns. The compass is at the right
  * end of the first row; every stack is shown at full size after the number of its square. `undefined` is an empty slot.
- * A stack that fits in a row is not split. Pods captured from a stack follow if there is room: they add no row, since the
- * size of a picture depends on the position alone.
+ * A stack that fits in a row is not split. Pods captured from a stack follow if there is room but never add a row,
+ * since the size of a picture depends on the position alone.
  */
 export function stripRows(
   { game, board }: Position,

@@ -157,7 +157,7 @@ function rows(count: number): StackPlaces {
   };
 }
 
-/** Returns the arrangement of the pods of a stack on their square. */
+/** Returns how the pods of a stack are arranged on their square. */
 export const stackPlaces = (count: number): StackPlaces => small[count - 1] ?? rows(count);
 
 /** Where to draw a captured pod, and how large. */
@@ -166,7 +166,7 @@ interface GhostPlace extends Place {
 }
 
 /**
- * Returns places for captured pods around the single pod that is left on their square; undefined for more than eight. Up
+ * Returns places for captured pods around the single pod remaining on their square; undefined for more than eight. Up
  * to four are in the corners, beginning with those where the pod has no prong and where no path runs. Where it has a
  * prong, they are smaller and beside it. More than four are beside the corners.
  * @param trail the directions in which the turn's path leaves the middle of the square

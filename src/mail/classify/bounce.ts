@@ -27,7 +27,7 @@ const inRaw = (words: string): string =>
     return `(?:${forms.join('|')})`;
   });
 
-/** Phrases that systems without support for RFC 3464 put in the Subject or the text. */
+/** Phrases in the Subject or text from mail systems that do not support RFC 3464. */
 const failed = new RegExp(inRaw(anyOf('bounce.failed')), 'i');
 const delayed = new RegExp(inRaw(anyOf('bounce.delayed')), 'i');
 

@@ -56,7 +56,7 @@ const reportKinds: ReadonlySet<string> = new Set([
 
 const mailSystem = new RegExp(`^(?:${patternOf('systemSenders')})(?:[-_.+][^@]*)?@`);
 
-/** How the Subject of an out-of-office reply begins, before the Subject of the email that it answers. */
+/** How the Subject of an out-of-office reply begins, before the original Subject. */
 const absence = new RegExp(`^(?:re: *)?(?:${anyOf('robot.absence')})`, 'iu');
 
 const address = (kind: 'robot.noReply' | 'robot.programs') => anyOf(kind).replaceAll(' ', '[-_.]?');

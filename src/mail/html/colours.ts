@@ -10,7 +10,7 @@ export interface Paint {
   readonly background?: Colour;
 }
 
-/** An email without a style: black on white. */
+/** An email with no styling: black on white. */
 export const plainPaint: Required<Paint> = { ink: [0, 0, 0], background: [255, 255, 255] };
 
 /** Text is unreadable if it differs from its background by less than this in each of red, green and blue. */
@@ -48,7 +48,7 @@ export function readColour(value: readonly CssNode[]): Colour | undefined {
   return undefined;
 }
 
-/** Whether a CSS value paints text in a colour that is (nearly) transparent. */
+/** Whether a CSS value paints text in a (nearly) transparent colour. */
 export const isTransparent = (value: readonly CssNode[]): boolean =>
   value.some((node) => wordOf(node) === 'transparent' || (colourOf(node)?.opacity ?? 1) < 0.1);
 

@@ -1,4 +1,4 @@
-/** css-tree without the tables of CSS grammar, which take longer to load than it takes to read an email. */
+/** css-tree without its CSS grammar tables, which take longer to load than an email takes to read. */
 declare module 'css-tree/parser' {
   export { parse as default } from 'css-tree';
 }

@@ -190,7 +190,7 @@ function boxOf(property: string, value: Value): Box | undefined {
   return above && isZero(above) ? { flush: true } : undefined;
 }
 
-/** Reads the declarations among these nodes; if there are several colours, the last one counts. */
+/** Reads the declarations among these nodes; if there are several colours, the last one wins. */
 export function readDeclarations(nodes: readonly CssNode[]): ElementStyle {
   let hidden = false;
   let flat = false;

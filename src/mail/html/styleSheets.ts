@@ -161,8 +161,8 @@ const states = new Set([
 ]);
 
 /**
- * Returns the traits that a selector requires of the element; none if it selects nothing that counts. Conditions that
- * are not checked count as met.
+ * Returns the traits that a selector requires of the element; none if it selects nothing that counts. Unchecked
+ * conditions count as met.
  */
 function traitsOf(selector: Selector, hides: boolean): Traits {
   const traits: string[] = [];

@@ -43,8 +43,8 @@ export const searchAbove = async (client: ImapFlow, cursor: number): Promise<num
   (await searchUids(client, `${cursor + 1}:*`)).filter((uid) => uid > cursor);
 
 /**
- * Sorts emails in a folder by the time at which they reached the mailbox, requesting `most` at a time. UID order
- * is different: mail that was moved to the folder late has higher UIDs than newer mail. Emails that arrived in the
+ * Sorts emails in a folder by when they reached the mailbox, requesting `most` at a time. UID order
+ * is different: mail moved to the folder late has higher UIDs than newer mail. Emails that arrived in the
  * same second stay in UID order.
  */
 export async function byArrival(client: ImapFlow, uids: readonly number[], most: number): Promise<number[]> {

@@ -17,7 +17,7 @@ interface MailboxClaim {
   readonly inMailbox: boolean;
 }
 
-/** How often the done folder is tried. Another mail program may delete it just after it was created. */
+/** How many times to try the done folder. Another mail program may delete it just after it is created. */
 const folderTries = 3;
 
 /**
@@ -84,8 +84,8 @@ async function putMark(
 }
 
 /**
- * Returns the mark that counts in the open folder. It is the oldest one, but marks with former ids of this server do
- * not count. If it is ours, deletes the marks with former ids; if it is another server's, deletes ours.
+ * Returns the mark that counts in the open folder: the oldest one, ignoring marks with this server's former ids. If
+ * it is ours, deletes the marks with former ids; if it is another server's, deletes ours.
  */
 async function settleMarks(
   client: ImapFlow,

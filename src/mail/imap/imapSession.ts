@@ -8,7 +8,7 @@ import { claimMailbox, marks, withoutMarks } from './imapMarks.js';
 import type { ImapOptions, MailboxHandler, ReceivedMail } from './imapTypes.js';
 import { MailboxNotifier } from './mailboxNotifier.js';
 
-/** How long we may go on working on the current mail after a request to stop. */
+/** How long we may keep working on the current mail after a request to stop. */
 const graceMs = 5_000;
 
 interface SessionOptions {

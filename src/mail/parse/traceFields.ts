@@ -19,9 +19,9 @@ export function withTrace({ from, to }: { from: string; to: readonly string[] },
 const longest = 6 * dayMs;
 
 /**
- * Returns the time at which the mail host that delivered an email to us accepted it. This is the time in the topmost
+ * Returns when the mail host that delivered an email to us accepted it. This is the time in the topmost
  * Received field, unless that is in the future, or too long ago for a mail host to have been retrying since. If the
- * email had to wait for us, the player's thinking time ends at this time.
+ * email had to wait for us, the player's thinking time ends then.
  */
 export function arrivedAt(raw: Uint8Array, now: number): number {
   const bytes = asBuffer(raw);
@@ -44,7 +44,7 @@ export function senderNetwork(fields: readonly Field[]): string | undefined {
   for (const value of valuesOf(fields, 'received')) {
     const client = /^from\s([\s\S]*?)(?:\sby\s|$)/i.exec(value)?.[1];
     if (client === undefined) continue;
-    // The name that the client gave may also be an address; the one that the host saw comes after it (Exim marks it).
+    // The client may give an address as its name; the address that the host saw comes after it (Exim marks the name).
     const address = addressesOf(client.replace(/\bhelo=\S+/gi, '')).at(-1);
     if (address === undefined) {
       if (addressesOf(value).length === 0) continue;

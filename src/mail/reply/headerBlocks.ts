@@ -1,6 +1,6 @@
 import { anyOf } from '../mailProgramWords.js';
 
-/** Names of fields that mail programs do not translate. */
+/** Field names that mail programs do not translate. */
 const untranslated = 'bcc|reply-to|message-id|in-reply-to|references|received';
 const field = new RegExp(
   `^[>|\\s]*\\*?(${anyOf('quote.from')}|${anyOf('quote.fields')}|${untranslated})\\*?\\s?:\\s?\\*?(?:\\s|$)`,

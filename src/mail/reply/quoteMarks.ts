@@ -48,7 +48,7 @@ export function attributionLength(lines: readonly string[], at: number, ownLine?
       if (/[:：]$/.test(joined) && attributions.some((pattern) => pattern.test(joined))) return count;
     }
   }
-  // In any other language, it is a line that is right above a quote, ends in a colon and contains a date or an address.
+  // In any other language, it is a line right above a quote, ending in a colon and containing a date or an address.
   if (!/[:：]$/.test(first) || first.length > longest.chars) return 0;
   if (ownLine?.test(first.slice(0, -1).trimEnd())) return 0;
   const below = lines[at + 1] === '' ? lines[at + 2] : lines[at + 1];

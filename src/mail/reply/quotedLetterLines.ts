@@ -151,7 +151,7 @@ class QuotedLetter {
   }
 }
 
-/** Text that may come before and after text that is quoted from the middle of a sentence. */
+/** Text that may surround text quoted from the middle of a sentence. */
 const opens = /^[\s"«'([<|]?$/;
 const closes = /^(?:$|[\s"»'()[\]<>|]|[.,:;!?](?:$|[\s"»']))/;
 

@@ -49,7 +49,7 @@ export function failure(error: unknown, contentSent: boolean): SendResult {
   const unanswered = contentSent ? {} : ({ unanswered: true } as const);
   if (response === '') {
     const reason = `${command} ${troubleCode(error)}`;
-    // nodemailer itself finds that the address cannot be written, or that the letter is larger than the host's SIZE.
+    // nodemailer itself rejects an address that cannot be written, or a letter larger than the host's SIZE.
     if (code === 'EENVELOPE') return { kind: 'dead', reason };
     if (code === 'EMESSAGE') return { kind: 'deferred', reason };
     return { kind: 'deferred', reason, trouble: 'passing', ...unanswered };

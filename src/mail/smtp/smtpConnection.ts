@@ -29,7 +29,7 @@ const tokensOf = async (user: string, token: TokenSource) => {
 };
 
 /**
- * Matches what nodemailer's stream corrects (RFC 5321 section 4.5.2). This is a line that does not end in CRLF, or
+ * Matches what nodemailer's stream corrects (RFC 5321 section 4.5.2): a line that does not end in CRLF, or
  * begins with a dot.
  */
 const mended = /^\.|\n\.|(?<!\r)\n|\r(?!\n)/;

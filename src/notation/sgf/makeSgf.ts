@@ -52,7 +52,7 @@ export function makeSgf(record: SgfRecord, version?: string): string {
     valued(value) + named('C', writeText(comment)),
     left(0),
   ];
-  /** The variations. They follow the rest of the game, the last one first, because FF[4] puts the main line first. */
+  /** The variations, after the rest of the game and last one first, because FF[4] puts the main line first. */
   let variations = '';
   const nodes = turns.map((one, at) => {
     const { better } = one;

@@ -36,8 +36,8 @@ export interface SgfRecord {
   /** The turns, each with its comment (C). */
   readonly turns: readonly RecordedTurn[];
   /**
-   * LEFT, our own property, lists the seats whose players left a four-player game before its end. They are in the order
-   * in which they left, each with the number of turns played before that. Omitted if there are none.
+   * LEFT, our own property, lists the seats whose players left a four-player game before its end, in the order they
+   * left, each with the number of turns played before that. Omitted if there are none.
    */
   readonly departures?: readonly { readonly afterTurn: number; readonly seat: Seat }[];
   /**
@@ -48,7 +48,7 @@ export interface SgfRecord {
   readonly value?: number;
 }
 
-/** Returns the position after a number of turns, minus the players who leave the game at that point. */
+/** Returns the position after a given number of turns, minus the players who leave the game at that point. */
 export const withoutLeavers = (
   position: Position,
   { departures = [] }: Pick<SgfRecord, 'departures'>,

@@ -47,7 +47,7 @@ const notInSentence = new RegExp(`(?<!\\p{L})${words('turn.not')}(?!\\p{L})`, 'i
 const allInSentence = new RegExp(`(?<!\\p{L})${words('turn.others')}(?!\\p{L})`, 'iu');
 
 /**
- * Completes a turn if the text below it goes on with its jumps (`66-84` or `and then to 84` after `44-66`), says that
+ * Completes a turn if the text below it continues its jumps (`66-84` or `and then to 84` after `44-66`), says that
  * it captures (`and capture`), or says that it does not (`without capturing`). Returns the whole turn and the lines
  * that complete it. Undefined if the whole turn is not legal, or for any other text or turn.
  */

@@ -240,7 +240,7 @@ export interface OtherPods {
 
 /**
  * Finds out whether text may be about the pods that a turn leaves on their square, however it is worded. It may mention
- * a square one hop away, the prongs of such a pod, a move of theirs as `spokenPartIn` reads it, a compass point or the
+ * a square one hop away, the prongs of such a pod, a move by one as `spokenPartIn` reads it, a compass point or the
  * letter of a direction, or contain words such as "the other pod" or "both". Undefined if it is not about them, or if
  * none of those pods could move.
  * @param text may contain the turn itself, but then `hasTurn` must be set

@@ -14,8 +14,8 @@ export interface MovePath {
 
 /**
  * Judges the path of one pod that belongs to the seat to play, whatever its prongs (docs/rules.md section 3, Moving).
- * `left` says whether pods stay on the start square when all movers are lifted. A refusal names the illegal hop and its
- * square.
+ * `left` says whether pods remain on the start square once all movers are lifted. A refusal names the illegal hop and
+ * its square.
  */
 export function readMovePath(
   position: Position,

@@ -10,7 +10,7 @@ const reasons = {
   'enemies out': 'rules.endEnemiesOut',
 } as const;
 
-/** Returns how the game ended, or undefined while it goes on (docs/rules.md section 3, End of the game). */
+/** Returns how the game ended, or undefined while it is in progress (docs/rules.md section 3, End of the game). */
 export function outcome(position: Position): Outcome | undefined {
   const { game } = position;
   const winners = (at: Position) =>

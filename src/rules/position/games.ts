@@ -98,7 +98,7 @@ function withOptions(plain: Plain, wrap: boolean, superprongs = false): Game {
   };
 }
 
-/** The game that is played by default. */
+/** The default game. */
 export const usualGame: Game = withOptions(octi, false);
 
 /** The game with the fewest rules, which newcomers see first. */

@@ -40,7 +40,7 @@ export function checkRatings(store: Store): { ratings: number; wrong: Refusal[] 
   return { ratings: right.size, wrong };
 }
 
-/** The fields of a rating, with the number of decimals that matter to people. */
+/** The fields of a rating, each with the minimum number of decimals to show. */
 const ratingFields = { rating: 0, deviation: 0, volatility: 3, games: 0, wins: 0, draws: 0 } as const;
 
 /**

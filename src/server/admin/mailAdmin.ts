@@ -42,7 +42,7 @@ interface RowRequest {
 
 const longestReason = 200;
 
-/** The states that each action applies to, and the message that the operator then gets. Letters cannot be released. */
+/** The states that each action applies to, and the message that confirms it. Letters cannot be released. */
 const actions: Record<MailAction, { readonly in: ActionOnRow; readonly out?: ActionOnRow }> = {
   retry: {
     in: { states: ['failed', 'quarantined', 'ignored'], done: 'cli.mail.done.retry.in' },

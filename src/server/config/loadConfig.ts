@@ -28,9 +28,9 @@ export interface Config {
   /** Undefined if mail comes only by LMTP. */
   readonly imapUrl?: string;
   readonly imapPassword?: string;
-  /** The address at which mail is accepted by LMTP; unset if LMTP is off. */
+  /** The address where mail is accepted by LMTP; unset if LMTP is off. */
   readonly lmtp?: ListenAddress;
-  /** The address at which browsers can see the boards; unset if there are no web pages. */
+  /** The address where browsers can see the boards; unset if there are no web pages. */
   readonly web?: ListenAddress;
   readonly smtpUrl: string;
   readonly smtpPassword?: string;

@@ -41,7 +41,7 @@ export interface MailToConfirm {
   readonly isOwn?: boolean;
 }
 
-/** Runs the commands in one email in the caller's transaction and writes the letters that follow. */
+/** Runs the commands in one email in the caller's transaction and writes the resulting letters. */
 export type RunCommands = (
   tx: TransactionContext,
   context: CommandContext,
@@ -80,7 +80,7 @@ export type ReadConfirmation<Kind extends ConfirmationKind, Payload> = Omit<
 export interface ConfirmationHandler<Kind extends ConfirmationKind, Payload> {
   /** The form of the stored payload. */
   readonly schema: ZodType<Payload>;
-  /** The sender who may answer: only the address that was asked, or the player from any confirmed address. */
+  /** Who may answer: only the address that was asked, or the player from any confirmed address. */
   readonly answeredBy: 'address' | 'player';
   /** The words that confirm and decline; for offers, `accept` and `reject` as well as `yes` and `no`. */
   readonly words: 'yes or no' | 'accept or reject';

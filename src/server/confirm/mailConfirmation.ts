@@ -186,12 +186,12 @@ function ask(
   return { state: 'waiting', reason: why };
 }
 
-/** The commands about a board: they name it, or the email answers a letter about it. */
+/** The commands about a board, either one they name or that of the letter being answered. */
 const onBoards = new Set<Command['word']>(
   commandTable.filter(({ onBoard }) => onBoard).map(({ word }) => word),
 );
 
-/** Finds the boards that commands are about: they name a board, or the email answers a letter about it. */
+/** Finds the boards that commands are about: those they name, or that of the letter being answered. */
 function boardsOf(tx: TransactionContext, { commands, letter }: UnconfirmedMail): BoardView[] {
   const ids = commands.flatMap((command) => {
     const named = 'board' in command ? command.board : undefined;

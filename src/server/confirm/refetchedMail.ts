@@ -21,7 +21,7 @@ import { markUnreadable } from './confirmationHandler.js';
 
 /**
  * The facts about an email that was fetched again after a restore from backup. For each board, the commands in these
- * emails run in the order in which the emails arrived. An email that is confirmed early waits until the earlier ones
+ * emails run in the order the emails arrived. An email that is confirmed early waits until the earlier ones
  * have been confirmed or dropped, or have expired.
  */
 export interface RefetchedFacts {
@@ -87,7 +87,7 @@ export interface RefetchedMail {
 /**
  * Collects the facts about an email that was fetched again after a restore from backup; undefined for other emails. If
  * the letter that it answers is lost, the number of its turn is unknown. The commands in these emails run in the order
- * in which the emails arrived (`nextInOrder`).
+ * the emails arrived (`nextInOrder`).
  */
 export function refetchedFacts(
   store: Store,
@@ -124,7 +124,7 @@ interface UnfinishedMail {
   readonly refetched: RefetchedFacts;
 }
 
-/** Returns the waiting emails that were fetched again, in the order in which they arrived. */
+/** Returns the waiting emails that were fetched again, in order of arrival. */
 function unfinishedMails(tx: TransactionContext): UnfinishedMail[] {
   return tx.store.confirmations.refetched(tx.now).flatMap((confirmation) => {
     try {
@@ -161,7 +161,7 @@ export function nextInOrder(tx: TransactionContext): ConfirmationRow<'mail'> | u
   )?.confirmation;
 }
 
-/** Returns the turn numbers against which the commands in an email that was fetched again are checked. */
+/** Returns the turn numbers for checking the commands in an email that was fetched again. */
 export function numbersOfRefetched(
   store: Store,
   known: ReadonlyMap<BoardId, OpenNumber>,

@@ -14,7 +14,7 @@ const reporters: ReadonlySet<string> = new Set([
 
 /**
  * Counts a report that one of our letters was not delivered. Returns why the email is ignored. A report counts only if
- * it contains the token of a letter, and only for the address to which the letter went, so nobody can get another
+ * it contains the token of a letter, and only for the address that the letter went to, so nobody can get another
  * player's address disabled.
  */
 export function takeBounce(store: Store, robot: string, raw: Buffer, now: number): string {

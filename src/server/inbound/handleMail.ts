@@ -322,8 +322,8 @@ function informalCommands(store: Store, mail: PreparedMail): MailCommands | unde
 }
 
 /**
- * Returns the turn numbers against which all commands in the email are checked. They are the numbers in the
- * letter being answered, or the current ones. For an email that was fetched again, the current ones mean nothing.
+ * Returns the turn numbers for checking all commands in the email: those in the letter being answered, or the
+ * current ones. For an email that was fetched again, the current ones mean nothing.
  */
 function openNumbers(
   store: Store,

@@ -61,7 +61,7 @@ export function claimedPlayer(
   return player ? ok(player) : err(refusal('club.noPlayer', { userid }));
 }
 
-/** Whose limit an email counts against: that of a player, or of an address without an account. */
+/** Whose limit an email counts against: a player's, or that of an address without an account. */
 export type CountedSender =
   | { readonly playerId: PlayerId; readonly address?: undefined }
   | { readonly playerId?: undefined; readonly address: string };

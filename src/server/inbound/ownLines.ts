@@ -15,7 +15,7 @@ export function withSubject(mail: PreparedMail, isReply: boolean): string {
   return subject === undefined ? mail.message.ownText : `${subject}\n${mail.message.ownText}`;
 }
 
-/** Returns the Subject of an email if its sender wrote it, rather than keeping that of our letter. */
+/** Returns the Subject of an email if its sender wrote it rather than keeping our letter's. */
 export function ownSubject({ letter, message }: PreparedMail): string | undefined {
   const subject = bareSubject(message.subject);
   const isOwn =
@@ -38,7 +38,7 @@ export function languageOfReader(
 /** Splits text at all line breaks that mail programs write. */
 export const linesOf = (text: string): string[] => text.split(/\r\n?|[\n\u2028\u2029\u0085\v\f]/);
 
-/** Removes lines from a text, by their indices. */
+/** Removes lines from text by index. */
 export const withoutLines = (text: string, lines: readonly number[]): string =>
   linesOf(text)
     .filter((_, at) => !lines.includes(at))

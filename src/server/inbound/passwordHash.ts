@@ -33,7 +33,7 @@ export class PasswordHashes {
   readonly #hashed = new Map<string, string>();
   #missing: (() => Promise<void>)[] = [];
 
-  /** Whether all hashes requested since the last `work` were known. */
+  /** Whether all hashes requested since the last call to `work` were known. */
   get isComplete(): boolean {
     return this.#missing.length === 0;
   }
@@ -48,7 +48,7 @@ export class PasswordHashes {
     return known ?? false;
   }
 
-  /** Returns the result of `hashPassword`, always the same one for a password; undefined if it is not known yet. */
+  /** Returns the result of `hashPassword`, always the same for a given password; undefined if it is not known yet. */
   hash(password: string): string | undefined {
     const known = this.#hashed.get(password);
     if (known === undefined) {

@@ -32,7 +32,7 @@ import {
   redactText,
 } from './redactMail.js';
 
-/** A parsed email, and all facts about it that are known before its commands run. */
+/** A parsed email, and everything known about it before its commands run. */
 export interface PreparedMail extends Evidence {
   readonly row: InboxRow;
   readonly message: Message;
@@ -133,8 +133,8 @@ export function prepare(
 }
 
 /**
- * Takes the line with a confirmation's token out of an email's own text. A tapped link puts it there if the server's
- * address has no room for tokens. Tokens of other letters do not count there.
+ * Takes the line with a confirmation's token out of an email's own text. Tapping a link puts it there if the
+ * server's address has no room for tokens. Tokens of other letters do not count there.
  */
 function takeTokenLine(
   store: Store,

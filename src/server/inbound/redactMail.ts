@@ -27,7 +27,7 @@ const mostWords = 12;
 export interface KnownPasswords {
   /** Passwords in commands, and other words that match the player's password. */
   readonly words: readonly string[];
-  /** Userids of the sender, lower-case. */
+  /** The sender's userids, lower-case. */
   readonly own: readonly string[];
 }
 
@@ -96,7 +96,7 @@ export function redactText(text: string, { words, own }: KnownPasswords): string
 
 /**
  * Whether the text of an email may contain a password; true if it is too long to check.
- * @param own userids of its sender, lower-case
+ * @param own the sender's userids, lower-case
  * @param author the userid of the sender's account, which our own emails use in commands (`octi move 102 alice 57+E`)
  */
 export function mayContainPassword(

@@ -5,7 +5,7 @@ import { parseTurn } from '../../notation/index.js';
 import { play, type Square, seatRecord, squaresOf } from '../../rules/index.js';
 import type { Board, BoardId, PlayerId, Store } from '../../store/index.js';
 
-/** Replaces a refusal with a form of it that gives an example from the reader's own position, if there is one. */
+/** Replaces a refusal with a version that gives an example from the reader's own position, if there is one. */
 export function withExample<Why extends Sentence>(
   store: Store,
   why: Why,
@@ -105,13 +105,13 @@ const forms: Partial<Record<SentenceCode, (refused: RefusedCommand, why: Sentenc
   };
 
 /**
- * Returns the first square, other than a goal, that makes a legal turn when added to the beginning of one. Undefined if
- * there is none, or if the player must not be told, as in a puzzle.
+ * Returns the first square, other than a goal, that makes the beginning of a turn legal when appended to it. Undefined
+ * if there is none, or if the player must not be told, as in a puzzle.
  */
 function squareAfter(view: BoardView, playerId: PlayerId, text: string, before: string): Square | undefined {
   const { board, position } = view;
   if (board.puzzle !== null || turnOf(view, playerId) === undefined) return undefined;
-  // If the beginning is long, the sentence quotes only the end of it.
+  // If the beginning is long, the sentence quotes only its end.
   if (!text.startsWith(before)) return undefined;
   const { goals } = seatRecord(position.game, position.turn);
   return squaresOf(position.game).find(
@@ -135,8 +135,8 @@ function queueFor({ view, playerId, id }: RefusedCommand): string | undefined {
 }
 
 /**
- * Makes an example for a player whose reply to a digest names no board. It is the turn that the player sent, with the
- * number of a board on which it is legal; or, if there is none, another turn on a board where it is the player's turn.
+ * Makes an example for a player whose reply to a digest names no board. The example is the turn as sent, with the
+ * number of a board on which it is legal or, failing that, another turn on a board where it is the player's turn.
  */
 export function whichOfDigest(
   store: Store,

@@ -11,7 +11,7 @@ import type { Message } from '../../mail/index.js';
 import type { BoardId, OutboxRow, SenderKey, Store } from '../../store/index.js';
 import type { AnswerKind, RepeatDecision } from '../outbound/outboxWriter.js';
 
-/** How many times per day the same kind of answer to nearly the same text is sent. */
+/** How many times per day we send the same kind of answer to nearly the same text. */
 const maxRepeats = 3;
 /** How many replies to confirmation emails are answered per day if they neither confirm nor cancel. */
 const maxConfirmationReplies = 10;
@@ -52,7 +52,7 @@ const hashOf = (text: string): string => createHash('sha256').update(text).diges
 const mostWords = 15;
 
 /**
- * Makes a key that is equal for emails with the same content. It is made from the commands and the state of their
+ * Makes a key that is the same for emails with the same content. It is made from the commands and the state of their
  * boards before they run, or else from the first words. Outside commands, numbers do not count, since they may be dates
  * or ticket numbers, and words that are long enough to be passwords are left out. Most emails need no key, so it is
  * made on demand.

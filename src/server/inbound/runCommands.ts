@@ -119,7 +119,7 @@ function whySecond(
   return refusal('club.move.second', { board, turn: first.turn.text });
 }
 
-/** Runs a command so that it changes nothing if it is refused. */
+/** Runs a command, changing nothing if it is refused. */
 function inSavepoint<T>(store: Store, run: () => Result<T, Refusal>): Result<T, Refusal> {
   class Rollback extends Error {
     constructor(readonly why: Refusal) {

@@ -40,7 +40,7 @@ import {
   wouldBeDone,
 } from './turnCommands.js';
 
-/** A move of a stack in a command. */
+/** A stack's move in a command. */
 export interface StackMove {
   readonly boardId: BoardId;
   /** The move, with squares instead of the labels of the app's notation. */
@@ -204,7 +204,7 @@ export function joinedWith(
   return read.ok ? wholeTurnOf(move, makeTurn(move.position, read.value)) : undefined;
 }
 
-/** Returns the square of a stack's move, and the command that plays this turn instead. */
+/** Returns the square of a stack's move, and the command that plays the whole turn instead. */
 export const wholeTurnOf = ({ command, boardId, turn }: StackMove, whole: string): Required<PendingPods> => ({
   square: Number(turn.slice(0, 2)),
   example: withTurn(command, boardId, whole).line,
@@ -217,8 +217,8 @@ const partOf = (command: TurnCommand, turn: TurnText): Command =>
     : { ...command, turn, line: turn.text };
 
 /**
- * If an email moves one stack in several commands, replaces them with the single turn that they must form, so that
- * half of a stack's turn is never played. Their parts are joined by a comma if the turn is then legal, otherwise by a `;`.
+ * If an email moves one stack in several commands, merges them into a single turn, so that half of a stack's
+ * turn is never played. The parts are joined by a comma if the turn is then legal, otherwise by a `;`.
  * Returns the same array if there are no such moves. In a queue, the moves of one stack are always joined by commas.
  */
 export function withStacksJoined(

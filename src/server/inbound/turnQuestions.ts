@@ -128,7 +128,7 @@ export function askAboutTextBelow(
       ...(pendingPods && { pendingPods }),
     });
   }
-  // On a practice board, there is nobody to offer a draw to or to lose against.
+  // On a practice board, there is nobody to offer a draw to or lose to.
   if (asked.view.board.practice || !wouldBeDone(context, asked.turn)) return undefined;
   const both = [...commands, requestedCommand(request, asked.boardId)];
   const below = { ...context, message: rest };

@@ -202,7 +202,7 @@ interface AnsweredBoard {
   readonly boardId: BoardId;
   /** Whether the email replies to a letter about the board. */
   readonly isReply: boolean;
-  /** Set if the email does not name the board, so that we assume the only one on which it is the sender's turn. */
+  /** Set if the email does not name the board, so we assume the only one where it is the sender's turn. */
   readonly isGuessed?: true;
   /**
    * Set if a command names the board but has a mistake other than the spelling of a turn; in that case, only the whole
@@ -282,7 +282,7 @@ function boardInDigest(tx: MailToConfirm['tx'], mail: PreparedMail, text: string
   return others.length === 0 ? only : undefined;
 }
 
-/** Refusals of a turn that is spelt differently. */
+/** Refusals of text that may be a turn in another spelling. */
 const isNoTurn = codeSet('command.turn', 'command.turn.nearly', 'command.turn.unlike');
 
 /**

@@ -137,7 +137,7 @@ export function whyOtherTurn(
       (line) => (isCorrection(line) || !isLikeSignature(line)) && !isInLetter(mail, line, { lines: [0] }),
     );
   if (source === 'subject') {
-    // The text may also talk about another turn.
+    // The text may also mention another turn.
     const isTurn = (line: string): boolean => turnAlone.test(line.trim()) || isCorrection(line);
     const other = otherIn(own.filter(isTurn).join('\n'));
     return other === undefined
@@ -203,8 +203,8 @@ const whyPodsBelow = ({ square, example }: PendingPods, isToldHow: boolean): Ref
     : refusal('server.confirmation.podsBelow.example', { square, example });
 
 /**
- * Returns the commands on boards in the email that a letter asks a player to confirm, whether that letter says how to
- * move the other pods of a stack, and the email's text.
+ * Returns the board commands in the email that a letter asks a player to confirm, whether that letter says how to move
+ * the other pods of a stack, and the email's text.
  */
 function askedInMail(
   { store }: TransactionContext,

@@ -9,7 +9,7 @@ import { moveOfStack } from './stackParts.js';
 
 /** A reply that replaces a turn in an unconfirmed email. */
 interface WholeTurnInstead {
-  /** The reply, read as a reply to a letter about the board, with all the commands of that email. */
+  /** The reply, read as a reply to a letter about the board, with all the commands in that email. */
   readonly mail: PreparedMail;
   /** The confirmation that it answers. */
   readonly confirmationId: ConfirmationId;

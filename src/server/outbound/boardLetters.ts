@@ -31,7 +31,7 @@ export const computerTurnWaitMs = 20_000;
 
 /** Options for letters about a board. */
 export interface BoardLetterOptions {
-  /** Whether they are notices about time, which a turn supersedes. */
+  /** Whether they are time notices, which a turn supersedes. */
   readonly notice?: boolean;
   /** The email that the letters answer. */
   readonly cause?: AnsweredMail | undefined;

@@ -11,7 +11,7 @@ import { makeRenderer, type TemplateRenderer } from '../../letter/index.js';
 export const templatesFolder: string = join(packageFolder, 'templates');
 
 /**
- * Loads all sentences of a language, falling back to English where one is missing. They come from every
+ * Loads all of a language's sentences, falling back to English where one is missing. They come from every
  * `templates/<language>/<module>.json`, with keys `module.what`; the refusals are in the `refusals` folder next to
  * these files.
  * @throws Error if the language does not exist, a file has no valid sentences or a key occurs twice.
@@ -83,7 +83,7 @@ export const readTexts = (
 export const helpPagesOf = (language: string): ReadonlyMap<string, string> =>
   readTexts(join(templatesFolder, language, 'help'), /\.md$/, (file) => file.slice(0, -'.md'.length));
 
-/** Loads all help pages of a language, falling back to English where one is missing. */
+/** Loads all of a language's help pages, falling back to English where one is missing. */
 export const loadHelpPages = (language: string = mainLanguage): ReadonlyMap<string, string> =>
   new Map([...helpPagesOf(mainLanguage), ...helpPagesOf(language)]);
 

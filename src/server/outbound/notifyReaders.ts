@@ -62,7 +62,7 @@ export function notifyOfCommands(
     const commentReaders = new Set<PlayerId>();
     for (const reader of readers) {
       const isSender = reader.id === player?.id;
-      // A sender who has just left gets the answer as the receipt.
+      // A sender who has just left gets the answer as a receipt.
       if (isSender && (!receiptFor || reader.leftAt !== null)) continue;
       if (isSender && isUnwantedReceipt(store, reader, boardId, boardEffects)) {
         receipts += 1;

@@ -117,7 +117,7 @@ function sayable(log: Log, sentences: readonly UncheckedSentence[], boardId: Boa
 /** News that a digest shows anyway: turns with their comments, and the open offer. */
 const shownByDigest = codeSet('club.move.happened', 'club.propose.happened', 'club.undo.happened');
 
-/** Keeps the news about a board for those of its players who get a daily digest instead of the letter just written. */
+/** Keeps the news about a board for its players who get a daily digest instead of the letter just written. */
 export function keepForDigest(
   store: Store,
   boardId: BoardId,

@@ -17,7 +17,7 @@ import {
 export interface DatabaseUse {
   /** The name of the purpose, which is stored in the database. */
   readonly kind: string;
-  /** Says that the database has a different purpose. */
+  /** The refusal of a database with a different purpose. */
   readonly refusal: RefusalFilledBy<{ file: string }>;
 }
 

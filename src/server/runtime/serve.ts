@@ -12,13 +12,13 @@ import { MailServer, type RunningServer } from './mailServer.js';
 import { type DatabaseUse, mayPass, openStore } from './openStore.js';
 
 interface StartOptions {
-  /** Whether a server with a new database also reads the mail that is already in the mailbox. */
+  /** Whether a server with a new database also reads the mail already in the mailbox. */
   readonly fromStart?: boolean;
   /**
    * Stops a server that is still starting. `startServer` then returns it unfinished, and the caller stops it as usual.
    */
   readonly signal?: AbortSignal;
-  /** Called with the reason why the mailbox cannot be reached yet, once for each reason. */
+  /** Called once for each reason why the mailbox cannot be reached yet. */
   readonly onTrouble?: (why: Refusal, retrySeconds: number) => void;
 }
 

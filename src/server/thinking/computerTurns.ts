@@ -48,7 +48,7 @@ export class Computer {
     this.#thinker = options.thinker ?? new Thinker();
   }
 
-  /** Begins to play on waiting boards, unless it is playing already. */
+  /** Starts playing on waiting boards, unless it is already playing. */
   begin(): void {
     if (!this.#running) void this.rest();
   }

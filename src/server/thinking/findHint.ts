@@ -16,7 +16,7 @@ interface HintOptions extends ServerContext {
   readonly thinker: Pick<Thinker, 'think'>;
 }
 
-/** Whether the turn that the hint is for has not been played yet. */
+/** Whether the turn that the hint is for is still to be played. */
 function isOpen(store: Store, { boardId, generation, number }: Hint): boolean {
   const board = store.boards.byId(boardId);
   return board?.state === 'active' && board.generation === generation && board.turns + 1 === number;

@@ -120,7 +120,7 @@ function turnsSince(
 }
 
 /**
- * Returns the others' comments that no letter has shown yet. They came with turns since the player's last turn or
+ * Returns other players' comments that no letter has shown yet. They came with turns since the player's last turn or
  * digest, or with the open offer.
  */
 function wordsSince(

@@ -1,6 +1,6 @@
 /**
- * Adds columns for delivery. They are for judging refusals by the mail host, for keeping delays correct when the clock
- * is set back, and for the news in letters that were abandoned.
+ * Adds columns for delivery. They are for judging the mail host's refusals, for keeping delays correct when the clock
+ * is set back, and for the news in abandoned letters.
  */
 export const m0020 = `
 -- When the wait for next_attempt_at began; if the clock shows an earlier time, it was set back.

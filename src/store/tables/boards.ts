@@ -54,7 +54,7 @@ export interface Board extends Clocks {
   readonly offeredAt: number;
   readonly startedAt: number | null;
   readonly endedAt: number | null;
-  /** The time when the current turn began. */
+  /** When the current turn began. */
   readonly clockFrom: number | null;
   /** The thinking time for which notices have been sent, in ms. */
   readonly noticedMs: number;
@@ -138,7 +138,7 @@ interface BoardFilter {
   readonly before?: BoardId;
 }
 
-/** Returns the expression for a game's name, the same one as in the board_game index, so that SQLite uses the index. */
+/** Returns the expression for a game's name, the same as in the board_game index, so that SQLite uses the index. */
 const nameOf = (game: string): string => `substr(${game}, 1, instr(${game} || '+', '+') - 1)`;
 /**
  * A condition on the game. Its four parameters are all the game's name: with options, or without to include all
@@ -348,7 +348,7 @@ export class Boards {
       .map(readBoard);
   }
 
-  /** Returns the boards for which a notice about time is due. */
+  /** Returns the boards for which a time notice is due. */
   dueForNotice(now: number, most: number): Board[] {
     return this.#db
       .prepare<[number, number], StoredBoard>(

@@ -23,7 +23,7 @@ function addressesOf(db: Db, id: PlayerId): string[] {
 }
 
 /**
- * Deletes the text of a player's emails and letters. Also deletes the text of all letters to anybody about boards that
+ * Deletes the text of a player's emails and letters. Also deletes the text of everybody's letters about boards that
  * the player has played on. The rows are kept, since they are needed to look up tokens and to recognise duplicate
  * emails. Letters to others that have not been sent keep their text.
  */

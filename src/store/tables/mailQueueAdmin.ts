@@ -4,7 +4,7 @@ import type { InboxState } from '../mailStates.js';
 import type { Db } from '../open.js';
 import type { OutboxRow } from './outbox.js';
 
-/** The facts about an email that an operator sees, without its addresses or text. */
+/** The facts about an email that are shown to an operator, without its addresses or text. */
 export interface MailFacts {
   readonly id: MailId;
   readonly state: InboxState;
@@ -17,7 +17,7 @@ export interface MailFacts {
   readonly stranger: boolean;
 }
 
-/** The facts about a letter that an operator sees, without its address or text. */
+/** The facts about a letter that are shown to an operator, without its address or text. */
 export interface LetterFacts
   extends Pick<
     OutboxRow,

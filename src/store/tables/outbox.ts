@@ -78,7 +78,7 @@ interface LetterFields {
   readonly writerId: PlayerId | null;
   /** The news about its board: if the letter is abandoned, the next one includes the news. */
   readonly news: string | null;
-  /** The boards of a digest, or the board of a confirmation. */
+  /** The boards in a digest, or the board that a confirmation is about. */
   readonly boards: readonly DigestedBoard[];
   /** A text file attached to it. */
   readonly attachment: { readonly name: string; readonly text: string } | null;
@@ -121,7 +121,7 @@ type Nullable<Row> = { [K in keyof Row]: null extends Row[K] ? K : never }[keyof
 
 /** A letter to write, without its email. Fields that do not apply are omitted. */
 export type NewLetter = Optional<LetterFields, Nullable<LetterFields> | 'boards'> & {
-  /** Whether it is a notice about time, which a turn supersedes. */
+  /** Whether it is a time notice, which a turn supersedes. */
   readonly notice?: boolean;
   /**
    * The letter waits until this time for the computer's turn. The letter about that turn replaces it and includes its

@@ -66,7 +66,7 @@ export class Players {
     return this.#byId(id);
   }
 
-  /** Returns the player with an id from the database; throws if there is none. Player rows are never deleted. */
+  /** Returns the player with an id read from the database; throws if there is none. Player rows are never deleted. */
   get(id: PlayerId): Player {
     const player = this.#byId(id);
     if (!player) throw new Error(`player ${id} is gone`);
@@ -213,7 +213,7 @@ export class Players {
   /**
    * Lists the players who may be challenged and have not turned `listed` off. The players looking for a game come
    * first, then the players who played most recently. If a game is given, lists only players who have played it or are
-   * looking for it. Leaves out the player who asks, and players who reject every challenge to that game or to all games.
+   * looking for it. Leaves out the player asking, and players who reject every challenge to that game or to all games.
    * @param games how many games there are
    */
   listed({

@@ -8,7 +8,7 @@ export interface Puzzle {
   /** A position in data/tactics: `octilite/7`. */
   readonly tactic: string;
   readonly task: string;
-  /** If the task is to win: the number of the player's own turns in which to do so. */
+  /** If the task is to win: how many of the player's own turns it takes. */
   readonly turns: number;
   /** The turns that solve it. */
   readonly answers: readonly string[];

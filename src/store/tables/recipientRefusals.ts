@@ -15,8 +15,8 @@ const waiting = "state IN ('new', 'sending')";
 /** If at most this many recipients are refused, we assume that each refusal concerns only its recipient. */
 const fewest = 2;
 /**
- * If more are refused, we still assume this, provided that at least this many recipients were accepted in one day for
- * each one refused.
+ * If more are refused, we still assume this, provided that at least this many recipients were accepted in the last
+ * day for each one refused.
  */
 const share = 20;
 

@@ -113,7 +113,7 @@ export class Settings {
     return this.get(formerIdsSetting)?.split(' ') ?? [];
   }
 
-  /** Gives the server a new id. When it next starts, the server replaces the marks that carry a former id. */
+  /** Gives the server a new id. When it next starts, the server replaces any marks with a former id. */
   renewServerId(id: string): void {
     const before = this.serverId();
     if (before !== undefined) this.set(formerIdsSetting, [...this.formerServerIds(), before].join(' '));

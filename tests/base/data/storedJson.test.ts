@@ -27,7 +27,7 @@ test.each([
 ])('the error for JSON in the wrong form names the row and the fields, never a value: %s', (json, place) => {
   const error = errorOf(json);
   expect(error.message).toBe(`confirmation 12 (mail) cannot be read: ${place}`);
-  // The operator sees this as the reason why the email failed.
+  // The operator sees this as the reason the email failed.
   expect(describeError(error)).toBe(error.message);
 });
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { refusalsOf, sentencesOf } from '../../../src/server/outbound/loadTemplates.js';
 
-/** Lists the blanks in a sentence, once each, with the type of their values: a number where a plural depends on it. */
+/** Lists each blank in a sentence once, with the type of its value: a number if a plural depends on it. */
 function blanksOf(sentence: string): string {
   const types = new Map<string, string>();
   for (const [, name = '', plural] of sentence.matchAll(/\{(\w+)(:)?/g)) {

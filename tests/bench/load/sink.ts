@@ -1,13 +1,13 @@
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 
-/** The sink's report on each letter that it has received. */
+/** The sink's report on a letter it has received. */
 export interface Sunk {
   readonly to: string;
   readonly bytes: number;
 }
 
-/** The last letters, from which the sample is chosen. */
+/** The most recent letters, from which the sample is chosen. */
 const last: Buffer[] = [];
 
 /**

@@ -56,7 +56,7 @@ describe('a new database', () => {
   });
 });
 
-test('octi config without settings says what a server needs, and that the sandbox is next', async () => {
+test('octi config without settings says what a server needs, and that octi serve runs the sandbox', async () => {
   const { code, out, err } = await run({});
   expect({ code, err }).toEqual({ code: 0, err: '' });
   expect(out).toMatch(/^OCTI_SMTP_URL +not set; a server needs it$/m);

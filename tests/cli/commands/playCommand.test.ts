@@ -31,7 +31,7 @@ test('octi play says what is wrong with its input, takes turns back, and saves t
   expect(out).toContain('You have not played a turn yet.');
   expect(out.match(/^o plays \S+\.$/gm)).toHaveLength(2);
   expect(out).toContain(`The game was saved to ${file}.`);
-  expect(out).toContain('Name a file that ends in .sgf');
+  expect(out).toContain('Give the file a name that ends in .sgf');
   expect(out).toContain('You lose: you resigned.');
   const record = parseSgf(readFileSync(file, 'utf8'));
   if (!record.ok) throw new Error(record.error.code);

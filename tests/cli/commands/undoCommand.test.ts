@@ -21,7 +21,7 @@ const isSound = async () => (await runInProcess(() => check(office.file, {}))).c
 
 beforeAll(async () => {
   office = new PostOffice();
-  // Both use the system clock.
+  // `octi undo` uses the system clock, so the post office must, too.
   office.now = Date.now();
   alice = await office.signUp('alice');
   bob = await office.signUp('bob');

@@ -122,7 +122,7 @@ describe('the board for a command', () => {
   const other = table.board('octi', 'alice', 'bob');
   table.plays(id, '37+E');
 
-  test('is the board named in the command, or else the one that the letter being answered is about', () => {
+  test('is the board named in the command, or else the one in the letter being answered', () => {
     const idOf = (context: CommandContext, board: BoardId | undefined) => {
       const found = findBoard(context, board);
       return found.ok ? found.value.board.id : found.error.code;
@@ -146,7 +146,7 @@ describe('the board for a command', () => {
     expect(codeOf(findTurn(contextOf(table), {}))).toBe('club.whichBoard');
   });
 
-  test('must be one that the sender plays on', () => {
+  test('must be one the sender plays on', () => {
     const seat = (context: CommandContext, board?: BoardId) => {
       const found = findSeat(context, board);
       return found.ok ? found.value.seat.seat : found.error.code;

@@ -219,7 +219,7 @@ describe('for a player whose turn it is', () => {
     expect(table.view(rowId(101)).seats.map(({ usedMs }) => usedMs)).toEqual([2 * dayMs, 0]);
   });
 
-  test("if the player's mail bounces, the notice of a claim is scheduled unless it has already been sent", () => {
+  test("if the player's mail bounces, the claim notice is scheduled unless it has already been sent", () => {
     const { table, due, start } = begun();
     const { id } = table.player('alice');
     table.store.bounces.pause(id, start - 58 * dayMs);

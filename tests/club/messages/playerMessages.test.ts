@@ -88,7 +88,7 @@ describe('a message', () => {
     expect(done.effects).toEqual(ids(table, 'bob', 'carol').map((to) => ({ kind: 'message', to })));
   });
 
-  test('is refused for players who cannot be written to', () => {
+  test('is refused if a player cannot receive messages', () => {
     const table = club();
     table.does('dave', 'signoff');
     expect(table.refuses('alice', 'message bob carol zoe')).toBe('club.noPlayer');

@@ -129,7 +129,7 @@ describe('turns from before a player left', () => {
       expect(table.refuses(userid, `undo ${id}`), userid).toBe('club.undo.left');
     }
     play('alice', '37-36');
-    // The position before it is that of turn 4, when dave was still playing.
+    // The position before it is the one after turn 4, when dave was still playing.
     expect(table.refuses('alice', `undo ${id}`)).toBe('club.undo.left');
     expect(table.refuses('bob', `undo ${id}`)).toBe('club.undo.left');
     play('bob', '77-76');

@@ -66,7 +66,7 @@ describe('an analysis', () => {
     expect(better?.value).toBe(0);
   });
 
-  test('charges nothing for a turn that turns out better than the supposed best one', () => {
+  test('charges nothing for a turn that proves better than the supposed best one', () => {
     const { turns, points } = analysed([0, -170, 170, -170], ['57+E']);
     expect(turns[0]).not.toHaveProperty('better');
     expect(turns[0]?.before).toBe(turns[0]?.after);
@@ -74,7 +74,7 @@ describe('an analysis', () => {
   });
 
   test('carries a forced win along the best line, so that no turn in it loses anything', () => {
-    // White's answer is searched alone, and that search misses Black's win.
+    // White's answer is searched on its own, and that search misses Black's win.
     const { chances, turns, points, record } = analysed(
       [sureWin, -350, sureWin, -sureWin],
       ['37+E', '53+A', '37-36'],

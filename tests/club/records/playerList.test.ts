@@ -27,7 +27,7 @@ test('players are listed: first those looking for a game, then those who played 
   expect(rows[3]?.awayUntil).toBe('2026-01-10');
 });
 
-test('if a game is named, only those who have played it or are looking for it are listed', () => {
+test('if a game is named, only those who have played it or have a seek for it are listed', () => {
   const table = new Table();
   for (const userid of ['alice', 'bob', 'carol', 'dave']) table.player(userid);
   table.board('octi+wrap', 'alice', 'bob');
@@ -40,7 +40,7 @@ test('if a game is named, only those who have played it or are looking for it ar
   expect(names(table, 'octi players')).toHaveLength(4);
 });
 
-test('players who reject challenges to a game are left out of its list, unless they are looking for it', () => {
+test('players who reject challenges to a game are left out of its list, unless they have a seek for it', () => {
   const table = new Table();
   for (const userid of ['alice', 'bob', 'carol', 'dave']) table.player(userid);
   table.board('octi', 'alice', 'bob');
@@ -59,7 +59,7 @@ test('players who reject challenges to a game are left out of its list, unless t
   expect(names(table)).not.toContain('alice');
 });
 
-test('the rating is for the game named, or else for the game that the player has played most', () => {
+test('the rating is for the game named, or otherwise for the one the player has played most', () => {
   const table = new Table();
   const { id: playerId } = table.player('alice');
   const counts = { playerId, deviation: 50, volatility: 0.06, wins: 0, draws: 0 };

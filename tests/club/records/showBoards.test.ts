@@ -167,7 +167,7 @@ describe('games', () => {
     expect(ids(table, 'games alice inactive')).toEqual([101, 104]);
   });
 
-  test('counts the boards, with the players and the state of each', () => {
+  test('counts the boards, and lists each with its players and state', () => {
     const done = some().does('dave', 'games');
     expect(done.answer).toEqual({ code: 'club.games.result', data: { count: 1 } });
     expect(pageOf(done, 'boards')).toEqual({
@@ -222,7 +222,7 @@ test('"list" shows boards in play, of some games or of all', () => {
   expect(ids('list octilite octi')).toEqual([102, 101, 103]);
 });
 
-test('"games" with several players lists the boards of any of them; "show" shows only those of the named game', () => {
+test('"games" with several players lists any board with one of them; "show" shows only those of the named game', () => {
   const table = new Table();
   const first = table.board('octi', 'alice', 'bob');
   const second = table.board('octilite', 'carol', 'dave');

@@ -31,7 +31,7 @@ describe('a blank line', () => {
     });
   });
 
-  test('may come before a whole command in a reply, and the server asks about that command', () => {
+  test('may come before a complete command in a reply, and the server asks about that command', () => {
     expect(block('accept\n\nmove 102 33+B\nbye')).toEqual({
       lines: ['accept'],
       rest: 'move 102 33+B\nbye',

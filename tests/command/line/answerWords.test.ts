@@ -144,7 +144,7 @@ describe('a challenge', () => {
     '',
     `no ${' '.repeat(80)}x`,
   ])('is not declined by %j', (text) => expect(declinesChallenge(text)).toBe(false));
-  test('is answered by the first line of an email alone, if that line is short', () => {
+  test('is answered by only the first line of an email, and only if that line is short', () => {
     expect([acceptsChallenge('\n\nyes\nno'), declinesChallenge('\nno\nyes')]).toEqual([true, true]);
     const long = `yes${' thanks'.repeat(12)}`;
     expect([long.length > 80, acceptsChallenge(long)]).toEqual([true, false]);

@@ -17,7 +17,7 @@ describe('a turn that a mail program has wrapped', () => {
   test.each(['33-35\n-5', '84-86\nx-6', '33+B\n(sorry for the delay)', 'move 101 33-35\n-5', 'show 102\n+1'])(
     'the first line of %j is never played on its own',
     (text) => {
-      expect(refusalOf(reply(text))).toContain('we read both as one');
+      expect(refusalOf(reply(text))).toContain('we read the two lines as one');
     },
   );
 

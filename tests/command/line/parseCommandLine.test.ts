@@ -112,7 +112,7 @@ describe('an abbreviation', () => {
     expect(lineOf('sub 101 33+B')).toBe('submit 101 33+B');
   });
 
-  test('is refused if the command cannot be undone, and the answer shows the full command with the number of the board', () => {
+  test('is refused if the command cannot be undone, and the answer shows it in full, with the board number', () => {
     expect(refused('resig')).toEqual({
       code: 'command.inFull',
       data: { written: 'resig', candidates: ['resign'], example: 'resign 101' },

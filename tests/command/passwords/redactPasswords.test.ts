@@ -41,7 +41,7 @@ test('up to two typing errors are tolerated, but not three', () => {
   expect(hide('my opnssme')).toBe('my opnssme');
 });
 
-test('each of several passwords is hidden, but words of two letters are too short to be passwords', () => {
+test('each of several passwords is hidden, but two-letter words are too short to be passwords', () => {
   expect(redactPasswords('alpha1234 or beta5678?', ['alpha1234', 'beta5678'])).toBe('**** or ****?');
   expect(redactPasswords('ab', ['ab'])).toBe('ab');
   expect(redactPasswords('abc', ['abc'])).toBe('****');

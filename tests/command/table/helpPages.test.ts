@@ -118,7 +118,7 @@ test('an option may be written with its hyphens', () => {
   });
 });
 
-test('-level in a command without the computer is refused, and the answer says where it is allowed', () => {
+test('-level is refused in a command not involving the computer, and the answer says where it is allowed', () => {
   for (const line of ['octi seek -level=3', 'octi challenge bob -level=3']) {
     expect(parseCommandLine(line)).toMatchObject({ ok: false, error: { code: 'command.challenge.level' } });
   }
@@ -138,8 +138,12 @@ describe('help about challenges lists the ratings', () => {
   const shown = (highest?: number) => page('challenge', 'en', highest).replace(/\s+/g, ' ');
 
   test('of all levels in each game', () => {
-    expect(shown()).toContain('from level 1 up: - octi: 290, 1090, 1230, 1350, 1500, 1650, 1810, 1940, 2120 -');
-    expect(shown()).toMatch(/ - octi3base: 390, 990, [^-]* - octilite: 580, 1130, [^-]* - octi4: 710, 1070, [^-]* /);
+    expect(shown()).toContain(
+      'from level 1 up: - octi: 290, 1090, 1230, 1350, 1500, 1650, 1810, 1940, 2120 -',
+    );
+    expect(shown()).toMatch(
+      / - octi3base: 390, 990, [^-]* - octilite: 580, 1130, [^-]* - octi4: 710, 1070, [^-]* /,
+    );
     expect(shown()).not.toContain('On this server');
     expect(shown(9)).toBe(shown());
   });

@@ -3,7 +3,7 @@ import { parseCommandLine } from '../../../src/command/index.js';
 import { readCommand } from '../../support/readCommand.js';
 
 /**
- * Returns a line and the challenge that it means. Bob is challenged to a rated game of octi, unless other fields are
+ * Returns a line and the challenge it stands for. Bob is challenged to a rated game of octi, unless other fields are
  * given.
  */
 const challenge = (line: string, differs: object = {}): [string, object] => [
@@ -13,7 +13,7 @@ const challenge = (line: string, differs: object = {}): [string, object] => [
     ...differs,
   },
 ];
-/** Returns a line and the seek that it means, with the same defaults. */
+/** Returns a line and the seek it stands for, with the same defaults. */
 const seek = (line: string, differs: object = {}): [string, object] => [
   line,
   { ...{ word: 'seek', game: 'octi', order: 'as written', rated: true, line }, ...differs },

@@ -38,7 +38,7 @@ function randomWeights(): NetworkWeights {
 const weights = randomWeights();
 const tables = new NetworkTables(octi, weights);
 
-/** Returns the two sums in an entry: that of a neuron, and that of the same neuron for the mirrored board. */
+/** Returns the two sums in an entry: a neuron's sum, and the same neuron's sum for the mirrored board. */
 const halves = (entry: number): [number, number] => {
   const low = (entry << 16) >> 16;
   return [low, (entry - low) / 65536];

@@ -19,7 +19,7 @@ const touched = (turn: Turn): number[] =>
       ? [turn.square]
       : [];
 
-test('a turn that touches none of the squares of a win does not prevent that win', () => {
+test("a turn that touches none of a win's squares does not prevent that win", () => {
   let left = 0;
   const look = (position: Position): void => {
     if (position.game.wins !== 'any goal' || position.game.super || outcome(position)) return;

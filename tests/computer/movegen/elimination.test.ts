@@ -66,7 +66,7 @@ function afterTurns(position: Position): Record<'plain' | 'fast' | 'computer', M
   return { plain, fast, computer };
 }
 
-/** Compares the positions after every turn. Returns the number of positions in which another player is out. */
+/** Compares the positions after every turn. Returns the number of positions in which one more player is out. */
 function compare(position: Position): number {
   const { plain, fast, computer } = afterTurns(position);
   expect(fast).toEqual(plain);

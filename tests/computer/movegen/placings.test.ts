@@ -20,7 +20,7 @@ import { anyPosition } from '../../support/arbitrary.js';
 import { exampleGames, positionOf, readExamples } from '../../support/examples.js';
 import { fc } from '../../support/property.js';
 
-/** Compares the ways to enter or liberate a pod that the computer lists with those that the rules allow. */
+/** Compares the computer's list of ways to enter or liberate a pod with those that the rules allow. */
 function compare(position: Position): number {
   const listed: string[] = [];
   const stopped = placings(new SearchBoard(position), (kind, square) => {
@@ -36,7 +36,7 @@ function compare(position: Position): number {
   return legal.length;
 }
 
-test('the computer places pods exactly where the rules allow it', () => {
+test('the computer places pods exactly where the rules allow', () => {
   fc.assert(
     fc.property(anyPosition, (position) => {
       if (!isWon(position)) compare(position);
@@ -44,7 +44,7 @@ test('the computer places pods exactly where the rules allow it', () => {
   );
 });
 
-test('the computer places pods exactly where the rules allow it in the examples', () => {
+test('the computer places pods exactly where the rules allow in the examples', () => {
   const counts = exampleGames.map((game) =>
     readExamples(game)
       .map(({ position }) => positionOf(position))
@@ -62,7 +62,7 @@ test('the list ends as soon as the caller has enough', () => {
   expect(calls).toBe(1);
 });
 
-test('the computer brings its partner back exactly where the rules allow it', () => {
+test('the computer brings its partner back exactly where the rules allow', () => {
   const compareRescue = (position: Position): boolean => {
     const legal = squaresOf(position.game).filter((square) => judge(position, { kind: 'rescue', square }).ok);
     const square = mayRescue(new SearchBoard(position));

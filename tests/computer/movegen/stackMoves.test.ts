@@ -104,7 +104,7 @@ test('if there are many paths, the pods follow those that gain the most', () => 
   expect(Math.max(...moves.map(worth))).toBe(Math.max(...both.map(worth)));
 });
 
-test('a square with one pod that can move has no moves of several pods', () => {
+test('a square with only one pod that can move has no moves of several pods', () => {
   expect(listed(positionOf('octi x o33,x55A,x55 x:0/0/0 o:0/0/0'), 55).moves).toEqual([]);
 });
 

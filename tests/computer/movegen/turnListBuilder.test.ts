@@ -62,7 +62,7 @@ test.each([
   expect(turnList.gains[at]).toBeGreaterThan(moved + more);
 });
 
-test('keys identify the turns in a position, and stay the same if they are listed again', () => {
+test('keys identify the turns in a position, and stay the same if the turns are listed again', () => {
   fc.assert(
     fc.property(anyPosition, (position) => {
       if (isWon(position)) return;

@@ -107,7 +107,7 @@ describe('in four-player games', () => {
     expect(makeTurn(position, turnOf(position, { level: 1, seed: 1 }))).toBe('55B-77,55F-33');
   });
 
-  test('the partner is protected from being put out', () => {
+  test('the partner is protected from elimination', () => {
     // White's O threatens 73, and with x already out that would end the game.
     const position = positionOf(`octi4 X O74ACE,X72AB,o11 x:3/0/12/out o:3/0/12 X:3/0/12 O:3/0/12`);
     const turn = turnOf(position, { level: 3, seed: 1, nodes: 2000 });

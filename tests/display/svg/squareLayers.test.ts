@@ -79,11 +79,11 @@ describe('the last turn', () => {
     expect(layers).toContain(placePod(after.game, pod(1, 0b100, 0b100), 0, 0));
     expect(layers.indexOf('M0 0L0 -50')).toBeLessThan(layers.indexOf('class="pod"'));
     expect(layers).toContain(drawCross(-32, -32, 0.4) + drawGhost(after.game, pod(1, 0b10000), 32, -32, 0.4));
-    // No number is drawn, since it would mean that there are several pods.
+    // No number is drawn, since a number would mean several pods.
     expect(layers).not.toContain('r="14"');
   });
 
-  test('crosses out the pods of a player whom it put out of the game, wherever they were', () => {
+  test('crosses out the pods of a player it eliminated, wherever they were', () => {
     const before = positionOf('octi4 x x76A,x37,o66,o55AB,o55,X73,O33 x:3/0/1 o:1/0/2 X:0/0/0 O:0/0/0');
     const after = positionOf('octi4 X x77A,x37,X73,O33 x:3/0/3 o:1/3/2/out X:0/0/0 O:0/0/0');
     const layers = squareLayers({ position: after, before, turn: '76-77' });

@@ -17,7 +17,7 @@ test('the compass is at the end of the first row, even if there are no stacks', 
   expect(strip('o33A')).toEqual(['. . . . . . . . N']);
 });
 
-test('stacks are in order of their squares, and a stack that fits in a row is not split', () => {
+test('stacks are in square order, and a stack that fits in a row is not split', () => {
   expect(strip(stack(33, 2), stack(55, 3))).toEqual(['33 p p 55 p p p . N']);
   expect(strip(stack(33, 2), stack(55, 3), stack(77, 2))).toEqual([
     '33 p p 55 p p p . N',

@@ -47,7 +47,7 @@ describe('the board as text', () => {
     const [, section = ''] = readFileSync('docs/rules.md', 'utf8').split('## 6. Board display');
     const examples = section.split('The position `').slice(1);
     expect(examples).toHaveLength(2);
-    // The headings of the panels, as the text around the examples gives them.
+    // The panel headings, as given in the text around the examples.
     const headings = shown('octi+super x x37 x:4/0/24/1 o:4/0/24/1')[0]?.split('|')[1];
     expect(headings).toBe('Black(x)  Res Cap Prongs Super');
     expect(section).toContain('`Black(x)  Res Cap Prongs`, with ` Super` added in `+super` games');
@@ -90,7 +90,7 @@ describe('the board as text', () => {
     ]);
   });
 
-  test('lists the pods of a stack in the ASCII order of their position-string form', () => {
+  test('lists the pods of a stack in ASCII order, as written in a position string', () => {
     const lines = shown('octi o o55BC,o55,o55A,o55B x:0/0/0 o:0/0/0');
     expect(lines.slice(3, 6).map((line) => line.slice(46))).toEqual([
       '          |    /   /',

@@ -22,7 +22,7 @@ export interface Match {
   readonly seed: number;
   readonly concurrency: number;
   readonly sprt?: Bounds;
-  /** The log. A match that was stopped continues from it. */
+  /** The log, from which an interrupted match resumes. */
   readonly log?: string;
   /** The folder of SGF files. */
   readonly sgf?: string;

@@ -8,14 +8,14 @@ export interface LoggedGame extends PlayedGame {
   readonly opening: Opening;
 }
 
-/** The settings that all games in a log have in common. A match continues only with the same settings. */
+/** The settings shared by all games in a log. A match resumes only with the same settings. */
 export type MatchTags = Readonly<Record<string, string>>;
 
 const results = { black: '1-0', white: '0-1', draw: '1/2-1/2' } as const;
 
 /**
  * The log of a match in a format like PGN: tags, then the turns, each with what its player said about it. It is written
- * game by game, and a match that was stopped continues from it.
+ * game by game, and an interrupted match resumes from it.
  */
 export class MatchLog {
   readonly #file: string | undefined;

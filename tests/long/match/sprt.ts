@@ -15,7 +15,7 @@ export interface Bounds {
   readonly beta: number;
 }
 
-/** Returns the expected share of points for a difference in Elo. */
+/** Returns the expected share of points for an Elo difference. */
 export const shareOf = (elo: number): number => 1 / (1 + 10 ** (-elo / 400));
 
 const toElo = (share: number): number =>
@@ -40,17 +40,17 @@ export function shareIn({ wins, draws, losses }: Score): { share: number; low: n
   return { share, low: share === 0 ? 0 : middle - error, high: share === 1 ? 1 : middle + error };
 }
 
-/** Returns the difference in Elo that a score implies, and its 95% interval. */
+/** Returns the Elo difference implied by a score, and its 95% interval. */
 export function eloOf(score: Score): { elo: number; low: number; high: number } {
   const { share, low, high } = shareIn(score);
   return { elo: toElo(share), low: toElo(low), high: toElo(high) };
 }
 
-/** Returns a difference in Elo with its sign, as a whole number. */
+/** Formats an Elo difference as a signed whole number. */
 export const signed = (elo: number): string => `${elo > 0 ? '+' : ''}${elo.toFixed(0)}`;
 
 /**
- * Returns the difference in Elo that a score implies, in words. If one side won every game, the difference has no upper
+ * Returns, in words, the Elo difference implied by a score. If one side won every game, the difference has no upper
  * limit, so only the bound of the interval is given.
  */
 export function eloText(score: Score): string {
@@ -60,13 +60,13 @@ export function eloText(score: Score): string {
   return `Elo ${signed(elo)} (${signed(low)} to ${signed(high)})`;
 }
 
-/** The count used for results of pairs that did not occur, since zero has no logarithm. */
+/** The count used for pair results that did not occur, since zero has no logarithm. */
 const unseen = 1e-3;
 const points = [0, 0.25, 0.5, 0.75, 1];
 
 /**
  * Computes the generalized log likelihood ratio of elo1 against elo0 over pairs of games, because the two games of a
- * pair are not independent. For each of the two means it takes the distribution of pairs that explains the results best
+ * pair are not independent. For each of the two means it takes the distribution of pairs that best explains the results
  * (Van den Bergh's method, as in fishtest).
  */
 export function likelihoodRatio(pairs: Readonly<Pairs>, { elo0, elo1 }: Bounds): number {

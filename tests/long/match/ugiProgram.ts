@@ -7,7 +7,7 @@ import { cpuOf, isIdle } from './cpuTime.js';
 /** The limit for one turn. */
 export interface Limit {
   /**
-   * What is limited. `nodes`, `depth`, `level` and `movetime` are parameters of `go`; `cpu` stops the search
+   * What it limits. `nodes`, `depth`, `level` and `movetime` are parameters of `go`; `cpu` stops the search
    * after this many milliseconds of CPU time.
    */
   readonly kind: 'nodes' | 'depth' | 'level' | 'movetime' | 'cpu';
@@ -46,7 +46,7 @@ const startMs = 60_000;
 /** A program that is idle at this many checks in a row has nothing left to do. */
 const idlePolls = 6;
 const longestPause = 20;
-/** Characters of stderr that are kept. */
+/** How many characters of stderr to keep. */
 const maxStderrChars = 4000;
 
 /** A UGI program in its own process. The runner knows a player only through its protocol. */

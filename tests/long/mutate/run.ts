@@ -22,7 +22,7 @@ export interface MutateOptions {
   readonly seconds: number;
   /** Whether to run only the tests of the module itself. */
   readonly ownOnly?: boolean;
-  /** The file that stores results, so that an interrupted run continues from it. */
+  /** The file that stores results, so that an interrupted run can resume. */
   readonly resume?: string;
   readonly say?: (line: string) => void;
 }
@@ -89,7 +89,7 @@ export async function mutate(options: MutateOptions): Promise<Mutation> {
           if (at % 20 === 19)
             say(`${at + 1} of ${left.length} tried on ${round.length} test files (${name})`);
         }
-        // A test that also fails without a mutant proves nothing about the mutants with which it failed.
+        // A test that also fails without a mutant proves nothing about the mutants it failed with.
         const byOf = ({ number }: Placed) => kept.of(number)?.by ?? '';
         const failing = await tests.failing(new Set(left.map(byOf).filter(Boolean)), baseline);
         for (const test of failing) {
@@ -169,7 +169,7 @@ interface Kept {
   readonly fate: Fate;
   readonly by?: string;
   readonly reachedBy: number;
-  /** The rounds that are finished. */
+  /** The finished rounds. */
   readonly rounds: readonly string[];
 }
 
@@ -245,7 +245,7 @@ class Baseline {
   }
 }
 
-/** Runs test files in its own process, which is killed and restarted when a mutant makes it hang. */
+/** Runs test files in a child process, which is killed and restarted when a mutant makes it hang. */
 class Tests {
   readonly #root: string;
   readonly #folder: string;

@@ -41,7 +41,7 @@ const patienceMs = 180_000;
 const soonMs = 60_000;
 
 /**
- * Kills the server with SIGKILL at random moments while games are being played. Their emails go through a real Dovecot
+ * Kills the server with SIGKILL at random moments while games are being played. The emails go through a real Dovecot
  * and an SMTP server that fails at random, and other faults come and go. Then it lets the server finish and checks what
  * happened to every turn and every letter.
  */

@@ -226,7 +226,7 @@ describe.skipIf(dovecotMissing)('a mailbox on a real IMAP server', () => {
     expect(shelf.subjects.sort()).toEqual(['one', 'three', 'two']);
   });
 
-  it('leaves mail that could not be stored, and stores it once that is possible', async () => {
+  it('leaves mail that could not be stored, and stores it as soon as it can', async () => {
     await dovecot.deliver(user, mail('one'));
     shelf.broken = true;
     start();

@@ -34,7 +34,7 @@ describe.skipIf(dovecotMissing)('a mail host in trouble', () => {
   /** Limits for hosts that answer, but slowly when the machine is busy. */
   const patient = { connectMs: 60_000, answerMs: 60_000, aliveMs: 60_000 };
 
-  /** Reads the mailbox into a real inbox, as the server does; every wait is a tenth or less of the usual one. */
+  /** Reads the mailbox into a real inbox, as the server does; every wait is at most a tenth as long as usual. */
   const start = (more: Partial<ImapOptions> = {}, onBatch?: () => void) => {
     const stopping = new AbortController();
     const onMail = () => {};

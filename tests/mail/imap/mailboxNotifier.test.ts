@@ -26,7 +26,7 @@ test('a wait ends when the server notifies, without polling', async () => {
   expect(noop).not.toHaveBeenCalled();
 });
 
-test('a wait ends immediately if there was a notification before it, unless that one has been cleared', async () => {
+test('an earlier notification ends a wait immediately, unless it has been cleared', async () => {
   const { notifier, noop } = notifierOf(async () => {});
   notifier.notify();
   await notifier.wait();

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { bannerLength, isFooter, startsFooter } from '../../../src/mail/reply/footers.js';
 
-describe('a footer of one line', () => {
+describe('a one-line footer', () => {
   test.each([
     'Sent from my iPhone',
     '\u2063Gesendet mit GMX Mail App\u200b',
@@ -14,7 +14,7 @@ describe('a footer of one line', () => {
   );
 });
 
-describe('a footer of several lines', () => {
+describe('a multi-line footer', () => {
   test.each([
     [['Confidentiality Notice: x']],
     [['____', '', 'octi mailing list', 'octi@lists.example.org']],

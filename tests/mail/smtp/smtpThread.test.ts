@@ -3,7 +3,7 @@ import { smtpThread } from '../../../src/mail/smtp/smtpThread.js';
 import { type SmtpSink, startSink } from '../../support/smtpSink.js';
 import { letter } from './letter.js';
 
-describe('the thread that sends', () => {
+describe('the sending thread', () => {
   let sink: SmtpSink;
   beforeEach(async () => {
     sink = await startSink();

@@ -29,7 +29,7 @@ import { positionOf } from '../../support/examples.js';
 import { fc } from '../../support/property.js';
 import { refusalOf } from '../../support/sentences.js';
 
-/** Returns a turn as the app writes it, if that is possible. */
+/** Returns a turn as the app would write it; undefined if it cannot. */
 function appText(labels: Labels, position: Position, turn: Turn): string | undefined {
   const list = labels[position.turn] ?? [];
   const label = (at: number) => `${labelLetters[position.turn]}${at + 1}`;

@@ -33,7 +33,7 @@ describe('the pods that a mark refers to', () => {
     expect(capturedPods(game, 44, stack, mark)).toMatchObject({ ok: false, error: { code } });
   });
 
-  test('are refused if two players have equal ones and the mark does not say whose to capture, and the refusal names the players', () => {
+  test('are refused if two players have equal pods and the mark names no player, and the refusal names both', () => {
     expect(capturedPods(game, 44, stack, [named(3)])).toMatchObject({
       error: { code: 'notation.whoseCaptured', data: { square: 44, glyphs: ['o', 'O'] } },
     });

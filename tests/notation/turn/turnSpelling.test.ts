@@ -75,9 +75,9 @@ const asTyped = (text: string, gaps: readonly number[], isLower: boolean): strin
 };
 
 /**
- * Checks what the spelling patterns say about a line that the grammar reads as a turn. The grammar ignores all spaces,
- * the patterns only those outside the first pod, because "3 3+B" may be anything. The grammar also reads labels that no
- * pod has, such as B25.
+ * Checks what the spelling patterns say about a line that the grammar reads as a turn. The grammar ignores all spaces;
+ * the patterns ignore only those outside the first pod, because "3 3+B" may be anything. The grammar also reads labels
+ * that no pod has, such as B25.
  */
 function expectSpelling(text: string): void {
   if (/^\s|^\d\s|^\d\d[a-h!]*\s+[a-h!]|\n|^[br]\s|^[br](?![1-7]\D)/i.test(text)) return;

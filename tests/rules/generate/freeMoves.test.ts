@@ -49,7 +49,7 @@ describe('free moves', () => {
     expect(movesIn(text, marked).sort()).toEqual(['33-35', '33-35 x34:1']);
   });
 
-  test('do not exist for a pod that is itself marked', () => {
+  test('are impossible for a pod that is itself marked', () => {
     expect(movesIn(`octi+super o o33A! ${none}`, new Map([[33, [pod(1, 1, 1)]]]))).toEqual([]);
   });
 });

@@ -38,7 +38,7 @@ describe('the moves from a square', () => {
     expect(movesFrom(`octilite o o33A,o34 ${none}`, 33).sort()).toEqual(['33-35', '33-35x']);
   });
 
-  test('do not exist for a pod that has no prongs, faces the edge or is blocked', () => {
+  test('are impossible for a pod that has no prongs, faces the edge or is blocked', () => {
     const text = `octi o o33,o39A,o44B,x55,x66 ${none}`;
     for (const square of [33, 39, 44, 77]) expect(movesFrom(text, square)).toEqual([]);
   });

@@ -72,7 +72,7 @@ describe('entering', () => {
 });
 
 describe('liberating', () => {
-  test("is allowed with a foothold, on any OCTI square that has one of the player's pods", () => {
+  test('is allowed with a foothold, on any OCTI square where the player has a pod', () => {
     const position = 'octi3base o o33A,o57,x37 x:0/0/0 o:0/1/0';
     expect(positionAfter(position, '33')).toBe('octi3base x o33,o33A,o57,x37 x:0/0/0 o:0/0/0');
     expect(positionAfter(position, '57')).toBe('octi3base x o33A,o57,o57,x37 x:0/0/0 o:0/0/0');

@@ -37,7 +37,7 @@ describe('a four-player game', () => {
   test.each<[string, Seat, boolean]>([
     ['octi4 x X73,o55,O55,x33 x:1/0/0 o:0/0/1 X:0/0/1 O:0/0/1', 3, true],
     ['octi4 x X73,o55,O55,x33 x:1/0/0 o:0/0/1 X:0/0/1 O:0/0/1', 1, false],
-    // Only the mover's own pods put a player out, not those of the mover's partner.
+    // Only the mover's own pods eliminate a player, not the partner's.
     ['octi4 x X33,o55,O55,x37 x:1/0/0 o:0/0/1 X:0/0/1 O:0/0/1', 3, false],
     // A player does not lose a home to a partner.
     ['octi4 x x73,X54,o55,O55 x:1/0/0 o:0/0/1 X:0/0/1 O:0/0/1', 2, false],

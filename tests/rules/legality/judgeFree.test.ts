@@ -44,7 +44,7 @@ describe('free moves', () => {
     expect(reading(start, '77+A;44-54')).toContain('"77+A');
   });
 
-  test('go in one direction, that of the superprong, once', () => {
+  test('keep to the direction of their superprong, and use it only once', () => {
     expect(reading(start, '44-54;54-64;77+A')).toContain(
       '54C! has already used its superprong C this turn, or has already',
     );

@@ -49,7 +49,7 @@ describe('entering', () => {
 describe('liberating', () => {
   const liberate = (text: string, square: number) => code(whyNotLiberate(positionOf(text), square));
 
-  test("is allowed on an OCTI square that has one of the player's pods, with a foothold on a goal", () => {
+  test('is allowed with a foothold on a goal, on any OCTI square where the player has a pod', () => {
     const text = 'octi3base o o37,o33,o44,x88 x:0/0/7 o:0/1/9';
     expect([37, 33, 57, 44].map((square) => liberate(text, square))).toEqual([
       undefined,
@@ -81,7 +81,7 @@ describe('rescuing the partner', () => {
   const withPartner = (supply: string, pods = 'x73,o88,O11') =>
     `octi4 x ${pods} x:3/0/12 o:3/0/12 X:${supply} O:3/0/12`;
 
-  test("is allowed on the partner's home if it has one of the player's pods, while the partner is out", () => {
+  test("is allowed on the partner's home if the player has a pod there, while the partner is out", () => {
     expect(rescue(withPartner('0/2/5/out'), 73)).toBeUndefined();
     expect(rescue(withPartner('0/2/5/out'), 37)).toBe('rescueNotHome');
     expect(rescue(withPartner('0/2/5/out', 'x37,o73,O11'), 73)).toBe('rescueAlone');

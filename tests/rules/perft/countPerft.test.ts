@@ -22,7 +22,7 @@ describe('perft from the start', () => {
   });
 });
 
-/** A file has positions, each followed by lines with a depth and its count; `#` begins a comment. */
+/** A file lists positions, each followed by lines giving a depth and its count; `#` begins a comment. */
 describe('perft tables', () => {
   const folder = new URL('../../../data/perft/', import.meta.url);
 

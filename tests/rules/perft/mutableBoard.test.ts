@@ -62,7 +62,7 @@ test('players who are out stay out', () => {
   expect([0, 1, 2, 3].map((seat) => board.isOut(seat as 0))).toEqual([true, false, false, false]);
 });
 
-test('a square at the edge has no next square beyond it, unless the board wraps', () => {
+test('there is no square beyond the edge, unless the board wraps', () => {
   const edges = (game: string) => {
     const board = new MutableBoard(positionOf(`${game} x - x:0/0/0 o:0/0/0`));
     return [0, 2, 4, 6].map((direction) => board.next(99, direction as 0));

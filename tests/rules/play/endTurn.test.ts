@@ -27,12 +27,12 @@ describe('a four-player game', () => {
     expect(positionAfter(position, '34-33')).toBe('octi4 o X73,o77,x33E x:0/0/3 o:0/0/1 X:0/0/1 O:1/2/4/out');
   });
 
-  test('passing over a home square does not put anybody out', () => {
+  test('passing through a home square does not eliminate anybody', () => {
     const position = 'octi4 x O32,O44,X73,o77,x31AB x:0/0/0 o:0/0/1 X:0/0/1 O:1/0/4';
     expect(positionAfter(position, '31-33-55')).toMatch(/O:1\/0\/4$/);
   });
 
-  test('one turn may put both enemies out, which ends the game for both partners', () => {
+  test('one turn may eliminate both enemies, which ends the game for both partners', () => {
     const both = 'octi4 x O23,X73,o17,x67CG,x33 x:0/0/0 o:0/0/1 X:0/0/1 O:1/0/4';
     expect(outcome(played(both, '67-77'))).toMatchObject({ winners: [0, 2], reason: 'rules.endEnemiesOut' });
   });

@@ -44,7 +44,7 @@ describe('hops', () => {
     expect(hopBetween(wrap, 19, 82)).toEqual({ direction: 7, over: 91 });
   });
 
-  test.each([33, 45, 36, 0, 63.5])('no hop leads from 33 to %d', (to) => {
+  test.each([33, 45, 36, 0, 63.5])('there is no hop from 33 to %d', (to) => {
     expect(hopBetween(octi, 33, to)).toBeUndefined();
   });
 

@@ -34,7 +34,7 @@ afterAll(() => office.close());
 
 beforeEach(() => {
   const source = new Database(office.file, { readonly: true });
-  // A database in memory has no write-ahead log.
+  // An in-memory database has no write-ahead log.
   raw = new Database(source.serialize().fill(1, 18, 20));
   source.close();
   store = new Store(raw);

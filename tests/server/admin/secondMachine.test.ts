@@ -122,7 +122,7 @@ describe.skipIf(dovecotMissing)('a second machine', () => {
     await reply(alice, 'accept');
     await play(bob, 102, '46+E');
 
-    // The next copy would be made two minutes later, after the machine has been lost.
+    // The next copy would be made two minutes later, after the machine is lost.
     const rolling = start(['backup', copies, '--every', '2m'], envOf(first));
     await until('the copy', () => existsSync(join(copies, 'octi.db')));
 

@@ -81,7 +81,7 @@ test('answering "yes" is refused if the address now belongs to somebody else', a
   expect([stateOf(confirmation), addresses()]).toEqual(['refused', [alice]]);
 });
 
-test('answering "no" drops the request, and the email that made it keeps the state "done"', () => {
+test('answering "no" drops the request, and the email that made it stays "done"', () => {
   const { confirmation, mail } = ask();
   const { result, letters } = run('onNo', confirmation);
   expect(result.state).toBe('done');
@@ -101,7 +101,7 @@ test('the address gets another confirmation email, which begins with the reason'
   expect(letters[0]?.subject).toContain('alice wants to play from this address');
 });
 
-test('the confirmation expires, and the email that made the request keeps the state "done"', () => {
+test('the confirmation expires, and the email that made the request stays "done"', () => {
   const { confirmation, mail } = ask();
   const { letters } = inTransaction(office, (tx) => addressConfirmation.expire(tx, confirmation));
   expect([letters, stateOf(confirmation)]).toEqual([[], 'expired']);

@@ -175,7 +175,7 @@ describe.each(everyKind)('a confirmation of kind %s', (kind) => {
     expect(again(by)).toEqual({ result: undefined, letters: [] });
   });
 
-  test('that cannot be read makes answers to it fail with an error saying so, but not the clock tick', async () => {
+  test('that is unreadable makes answers fail with an error saying so, but does not stop the clock tick', async () => {
     const letter = await asked(kind);
     damage(letter, '{"secret":"words"}');
     const name = `confirmation ${letter.confirmationId} (${kind}) cannot be read: `;

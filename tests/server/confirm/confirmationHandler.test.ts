@@ -118,7 +118,7 @@ test('a confirmation that nobody answered is dropped without a letter', () => {
   expect([...states(given), letters]).toEqual(['expired', 'ignored', []]);
 });
 
-test('an answer goes to the sender, in reply to the email that caused it', () => {
+test('an answer goes to the sender, in reply to the email that prompted it', () => {
   const { server, cause } = asked();
   const { letters } = inTransaction(server, (tx) =>
     answerSender(tx, 'letter.answer.about.dropped', sentence('letter.dropped'), cause, {

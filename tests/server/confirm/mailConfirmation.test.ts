@@ -267,7 +267,7 @@ describe('a postponed confirmation', () => {
 describe('mail that was fetched again', () => {
   const refetched: RefetchedFacts = { boards: [rowId(101)], newBoards: false, repeats: [], isOfLost: false };
 
-  test('takes effect in order of arrival, in whatever order it is confirmed', async () => {
+  test('takes effect in order of arrival, whatever order it is confirmed in', async () => {
     const first = ask(commandsOf('move 101 57+E'), { refetched }).confirmation();
     const chat = ask(commandsOf('chat 101'), { refetched }).confirmation();
     const { result, letters } = run('onYes', chat);
@@ -306,7 +306,7 @@ describe('mail that was fetched again', () => {
     expect(turns()).toEqual(['57+E']);
   });
 
-  test('still takes effect in order if version 0.2.0 stored it', () => {
+  test('still takes effect in order if stored by version 0.2.0', () => {
     const stored = (change: object) => {
       const { id, inboxId } = ask(commandsOf('move 101 57+E'), { refetched }).confirmation();
       const payload = JSON.parse(office.store.confirmations.byId(id)?.payload ?? '');

@@ -38,7 +38,7 @@ test('there are no facts about an email that arrived in the usual way', () => {
   expect(refetchedFacts(memory.store, mail as unknown as RefetchedMail, [])).toBeUndefined();
 });
 
-test('a refetched email is about the boards that it names, the board of the letter that it answers, or new boards', () => {
+test('a refetched email is about the boards it names, the board of the letter it answers, or new boards', () => {
   const [one, other] = [memory.board([rowId(1), rowId(2)]), memory.board([rowId(1), rowId(2)])];
   const boards = (lines: string[], letter?: object) => {
     const { boards, newBoards } = facts(lines, { letter }) ?? {};

@@ -86,7 +86,7 @@ test.each(['resign 101', 'propose 101', 'undo 101'])(
   },
 );
 
-test('only other people must agree to take a turn back', async () => {
+test('only human opponents must agree before a turn is taken back', async () => {
   const agree = 'Your opponent must agree first.';
   expect(ask(suggestionFor('undo 101')).letter?.text.replace(/\s+/g, ' ')).toContain(agree);
   await office.send({ from: alice, subject: 'octi challenge computer -level=1' });
@@ -180,7 +180,7 @@ test('answering "no" drops the suggestion', () => {
   expect(suggestionConfirmation.whyClosed({ state: 'dropped' })).toBeUndefined();
 });
 
-test('until the board has moved on, the player is asked again, with the reason in place of the question', async () => {
+test('until the board moves on, the player is asked again, with the reason in place of the question', async () => {
   const { id } = ask(suggestionFor('move 101 36+E'));
   const again = () => {
     const mail = waitingMail(office, alice);

@@ -128,7 +128,7 @@ test('an expired confirmation also gives up the boards', () => {
   expect([board()?.state, stateOf(confirmation)]).toEqual(['finished', 'expired']);
 });
 
-test('the new player is asked again, in an email that begins with how to answer', () => {
+test('the new player is asked again, in an email that begins by explaining how to answer', () => {
   const { confirmation, mail } = asked();
   const { letters } = inTransaction(office, (tx) =>
     transferConfirmation.askAgain(tx, confirmation, refusal('command.confirmation'), mail),

@@ -281,7 +281,7 @@ describe('a player who has left', () => {
   });
 });
 
-test('a player who leaves may name only another player who has an account; otherwise nothing is done', async () => {
+test('a player who leaves may name only another player with an account; otherwise nothing is done', async () => {
   for (const newPlayer of ['nobody', 'alice', 'gone-9', 'computer']) {
     // The command is refused immediately, without a confirmation email.
     const [refused] = await office.send({ from: alice, subject: `signoff to ${newPlayer}` });
@@ -330,10 +330,12 @@ describe('accept without a board', () => {
 
   test('lists a draw offer and a request for an undo', async () => {
     await office.send({ from: alice, subject: 'propose 101' });
-    expect(await accept(carol)).toContain('A draw on board 101: "accept 101 draw" or "reject 101 draw".');
+    expect(await accept(carol)).toContain(
+      'A draw offer on board 101: "accept 101 draw" or "reject 101 draw".',
+    );
     await office.send({ from: alice, subject: 'undo 101' });
     const [letter] = await office.send({ from: carol, subject: 'reject' });
-    expect(plain(letter)).toContain('An undo on board 101: "accept 101 undo" or "reject 101 undo".');
+    expect(plain(letter)).toContain('An undo request on board 101: "accept 101 undo" or "reject 101 undo".');
   });
 });
 

@@ -74,7 +74,7 @@ describe('letters that come back', () => {
     expect(office.store.bounces.isGivenUp(bob)).toBe(false);
   });
 
-  test('do not count while the host is still retrying, or if the report has none of our tokens', async () => {
+  test('do not count while the host is still retrying, or if the report contains none of our tokens', async () => {
     const letters = await lettersToBob();
     for (const letter of letters) {
       await office.deliver(report(letter, 'delayed', '4.4.1'));
@@ -112,7 +112,7 @@ describe('letters that come back', () => {
     },
   );
 
-  test("stop their reader's clocks, and after 60 days the opponent can claim a win that is not rated", async () => {
+  test("stop their reader's clocks, and after 60 days the opponent can claim an unrated win", async () => {
     await office.send({ from: alice, subject: 'octi move 101 26+E' });
     await office.send({ from: bob, subject: 'octi move 101 22+A' });
     await office.send({ from: alice, subject: 'octi move 101 26-25' });

@@ -388,7 +388,7 @@ describe('a host that does not reply', () => {
     expect(statesOf([bob])).toEqual(['sent']);
   });
 
-  it('has its letters abandoned after five days, although each round tries only one of them', async () => {
+  it('has its letters abandoned after five days, even though each round tries only one of them', async () => {
     await restart(hour);
     server.answer = (stage) => (stage === 'connect' ? 'cut' : undefined);
     const all = Array.from({ length: 10 }, (_, n) => write(`reader${n}`));

@@ -44,7 +44,7 @@ test('temporary trouble is reported after ten minutes if letters are waiting', (
   expect(troubleNow(store, 100 + reportAfterMs)?.reason).toBe('ETIMEDOUT');
 });
 
-test('trouble that was stored in another format is ignored', () => {
+test('trouble stored in another format is ignored', () => {
   addLetter();
   store.settings.set('mail host trouble', '{"since":"yesterday"}');
   expect(troubleNow(store, 2 * reportAfterMs)).toBeUndefined();

@@ -11,7 +11,7 @@ beforeEach(() => {
 });
 afterEach(() => office.close());
 
-/** Returns all text in the files of the database. */
+/** Returns all text in the database files. */
 const bytes = (): string =>
   ['octi.db', 'octi.db-wal']
     .map((name) => join(office.folder, name))

@@ -237,7 +237,7 @@ test('an unknown sender is answered at the address that the email came from', ()
   expect(letter).toMatchObject({ toAddress: 'zoe@example.com', playerId: null });
 });
 
-test('a refusal on a board shows the board, and quotes the line', () => {
+test('a refusal about a board shows the board, and quotes the line', () => {
   const cause = waitingMail(office, alice);
   const { letters } = inTransaction(office, (tx) =>
     refuseOnBoard(

@@ -9,7 +9,7 @@ let office: PostOffice;
 const alice = 'alice@example.com';
 const bob = 'bob@example.com';
 
-/** A game of octilite that has begun. No From address is trusted. */
+/** An octilite game in progress. No From address is trusted. */
 beforeEach(async () => {
   ({ office } = await officeWithGame('octilite', { trust: false }));
 });
@@ -164,7 +164,7 @@ describe('a confirmation email', () => {
     return office.last(alice);
   };
 
-  test('is neither answered nor sent again because of a vacation robot’s reply', async () => {
+  test('is neither answered by a vacation robot’s reply nor sent again because of it', async () => {
     const question = await ask();
     const robot = { ...answering(question), 'Auto-Submitted': 'auto-replied (vacation)' };
     expect(await mail(alice, robot, 'Yes, I got your mail and am away until Monday.')).toEqual([]);
@@ -258,7 +258,7 @@ describe('text that reads like a message from a spam filter', () => {
 });
 
 describe('Precedence: bulk', () => {
-  test('does not mark a player who answers a letter with a turn as a robot', async () => {
+  test('does not mark the sender of a turn in reply to a letter as a robot', async () => {
     await mail(alice, {
       ...answering(office.last(alice)),
       Precedence: 'bulk',

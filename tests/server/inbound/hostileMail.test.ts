@@ -299,7 +299,7 @@ describe('an email that exceeds the limits', () => {
   });
 });
 
-test('an email is not blamed for time during which this thread was busy or the process was frozen', async () => {
+test('an email is not blamed for time when this thread was busy or the process was frozen', async () => {
   const [deadlineMs, busyMs] = [4_000, 5_000];
   const reader = new ReaderThread({ deadlineMs });
   await reader.ready();

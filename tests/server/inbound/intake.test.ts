@@ -53,10 +53,10 @@ describe('the mailbox', () => {
     raw: Buffer.from(`Message-ID: <${words.replace(/ /g, '')}@x>\n\n${words}`),
   });
 
-  test('is first read from its end, and after a change of UIDVALIDITY from its beginning', () => {
+  test('is first read from its end, but from its beginning once UIDVALIDITY changes', () => {
     expect(handler().cursor('7', 41)).toBe(40);
     expect(handler().cursor('7', 99)).toBe(40);
-    // After a change of UIDVALIDITY everything is read again.
+    // When UIDVALIDITY changes, everything is read again.
     expect(handler().cursor('8', 99)).toBe(0);
   });
 

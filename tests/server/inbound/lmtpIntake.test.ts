@@ -180,7 +180,7 @@ describe('mail by LMTP', () => {
     expect(stored()).toEqual(['new']);
   });
 
-  it('is discarded if the connection is cut in the middle of it', async () => {
+  it('is discarded if the connection is cut partway through', async () => {
     const lines = [
       'LHLO x',
       'MAIL FROM:<a@example.com>',

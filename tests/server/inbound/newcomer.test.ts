@@ -158,7 +158,7 @@ test.each([
 test.each([
   ['Wie geht das?', 'anmelden hugo', 'bitte bestätige'],
   ['Come si gioca?', 'iscrivi ugo', 'conferma'],
-  // The language cannot be recognised from the reply alone.
+  // The language cannot be determined from the reply alone.
   ['Wie geht das?', 'signup hugo', 'bitte bestätige'],
 ])(
   'a newcomer who asks %j and replies %j is answered in the same language',
@@ -404,7 +404,7 @@ test.each(['who won?', 'Wer hat gewonnen?', 'Ho vinto!'])(
   },
 );
 
-test('a player who is back from a vacation is told how to end it, and nobody else is', async () => {
+test('a player who is back from vacation is told how to end it, and nobody else is', async () => {
   expect(textTo(await office.send({ from: alice, subject: "I'm back" }), alice)).not.toContain(
     'vacation off',
   );

@@ -26,7 +26,7 @@ async function begin({ trust = true, secret = password } = {}): Promise<void> {
 const turnsPlayed = (): string[] => office.store.boards.turns(rowId(101)).map(({ text }) => text);
 const commentOf = (number: number) => office.store.boards.turns(rowId(101))[number - 1]?.comment;
 const said = (): string => office.letters.map((letter) => JSON.stringify(letter)).join('\n');
-/** Returns all text in the files of the database, in lower case. */
+/** Returns all text in the database files, in lower case. */
 const bytes = (file = office.file): string =>
   [file, `${file}-wal`]
     .filter(existsSync)
@@ -222,7 +222,7 @@ test('an ordinary word is quoted back, unless it is the password of the authenti
   }
 });
 
-describe('the write-ahead log of the database', () => {
+describe("the database's write-ahead log", () => {
   test('is cleared of a password as soon as nobody else is reading it', async () => {
     await begin();
     const reader = new Database(office.file);

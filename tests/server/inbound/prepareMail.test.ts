@@ -110,7 +110,7 @@ describe('the letter being answered', () => {
     expect(await linesOf({ from: alice, body: 'Thank you!', reply })).toEqual(['message bob']);
   });
 
-  test('provides its text, with boards shown as text, to recognise what a reply quotes', async () => {
+  test('provides its text, with boards shown as text, for recognising what a reply quotes', async () => {
     const { position } = table.view(rowId(101)).board;
     const reply = table.letterTo('alice', {
       ...written,
@@ -134,7 +134,7 @@ describe('the letter being answered', () => {
 });
 
 describe('a password', () => {
-  test('is checked against that of the player named, and is never shown', async () => {
+  test("is checked against the named player's, and is never shown", async () => {
     table.store.players.setPassword(table.player('alice').id, await hashPassword('opensesame'));
     const mail = (password: string) =>
       table.prepared({ from: alice, subject: `move 101 alice ${password} 37+A` });

@@ -25,7 +25,7 @@ function meddle(sql: string): void {
   db.close();
 }
 
-/** A game that has begun. No From address is trusted. */
+/** A game in progress. No From address is trusted. */
 beforeEach(async () => {
   ({ office } = await officeWithGame('octi', { trust: false }));
 });

@@ -34,7 +34,7 @@ const withLinks = (html: string, written: (href: string) => string): string =>
     ),
   );
 
-/** The ways in which mail programs quote a letter without marks. */
+/** The ways mail programs quote a letter without marks. */
 const ways: Record<string, (letter: OutgoingMail) => string> = {
   unchanged: ({ text }) => text,
   'broken at 40 columns': ({ text }) => broken(text, 40),

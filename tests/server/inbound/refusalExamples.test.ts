@@ -24,7 +24,7 @@ test('if the reply to a digest is only a turn, the example names the board where
   expect(example('57+A', [rowId(101), rowId(102)], table.player('bob').id)).toBeUndefined();
 });
 
-describe('the example in a refusal on a board', () => {
+describe('the example in a refusal about a board', () => {
   let table: Table;
   beforeEach(() => {
     table = new Table();
@@ -65,9 +65,7 @@ describe('the example in a refusal on a board', () => {
   });
 
   test('is left out if it is not the reader’s turn', () => {
-    expect(exampleFor('move 101 36+E#0', alice)).toBe(
-      'After #, write the number of the turn, from 1 to 9999.',
-    );
+    expect(exampleFor('move 101 36+E#0', alice)).toBe('After #, write the turn number, from 1 to 9999.');
   });
 
   test('is part of the reason if a turn does not begin with a square', () => {

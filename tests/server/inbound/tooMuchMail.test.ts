@@ -122,7 +122,7 @@ describe('a player who sends too much', () => {
       reason: 'noise',
     } as const;
     expect(applyRequest(office.store, order, office.now).ok).toBe(true);
-    // One email is still waiting, although both came at the same moment.
+    // One email is still waiting, although both arrived at the same moment.
     office.now += 30 * day;
     expect((await office.send({ from: bob, reply: office.last(bob), body: 'claim' }))[0]?.text).toContain(
       'still has time',

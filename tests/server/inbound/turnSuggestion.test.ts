@@ -283,7 +283,7 @@ describe('a new email with the turn in the text, not in the Subject', () => {
   });
 });
 
-describe('a reply to the question that is not just "yes" or "no"', () => {
+describe('a reply to the question other than a plain "yes" or "no"', () => {
   beforeEach(() => says('thanks! 36+E'));
 
   test.each([
@@ -321,7 +321,7 @@ describe('a reply to the question that is not just "yes" or "no"', () => {
     expect(suggestions()).toEqual([]);
   });
 
-  test('a turn that is not legal is refused, the board is shown, and the question ends', async () => {
+  test('an illegal turn is refused, the board is shown, and the question ends', async () => {
     await says('36-35');
     expect(turns()).toEqual([]);
     expect(office.last(alice).subject).toBe('Octi Board 101 alice');
@@ -461,7 +461,9 @@ describe('a reply to a question that is closed', () => {
   test('is answered with the outcome of the question', async () => {
     await says('yes');
     await answers('yes');
-    expect(lastText()).toContain('You have already answered this question, and what you confirmed was done.');
+    expect(lastText()).toContain(
+      'You have already answered this question, and we carried out what you confirmed.',
+    );
     await answers('what did I write?');
     expect(lastText()).toContain('You have already answered this question');
     expect(lastText()).not.toContain('"yes"');
@@ -498,7 +500,7 @@ const boardLetter = () => {
   return found;
 };
 
-describe('nothing is asked about', () => {
+describe('the server does not ask about', () => {
   test.each([
     ['two turns', '36+E or 46+E?'],
     ['a turn that is not legal', 'I play 36-35'],
@@ -769,7 +771,7 @@ describe('a new email with the Subject of a board letter', () => {
   });
 });
 
-describe('moves of one stack that are written separately', () => {
+describe('moves of one stack written separately', () => {
   const boardLetter102 = () =>
     present(
       office.letters.findLast(({ subject, to }) => subject.startsWith('Octi Board 102') && to === alice),
@@ -1302,7 +1304,7 @@ describe('moves of one stack that are written separately', () => {
     expect(lastText(bob)).toContain(text);
   });
 
-  test('a queue does not keep words about the other pod as part of the turn', async () => {
+  test('a queue does not treat words about the other pod as part of the turn', async () => {
     await office.send({ from: alice, reply: boardLetter102(), body: '57' });
     await office.send({ from: alice, reply: boardLetter102(), body: 'queue 47G-37\n\nC-mail me at 44' });
     expect(lastText()).toContain('The turn moves only some of the pods on 47.');
@@ -1380,7 +1382,7 @@ describe('moves of one stack that are written separately', () => {
     'and with the other pod 47C-X, good luck',
   ];
 
-  test.each(inWords)('a part among words on the next line belongs to the turn: %j', async (line) => {
+  test.each(inWords)('a move among words on the next line is part of the turn: %j', async (line) => {
     const body = `47G-37\n${line.replace('X', '57')}\nBye`;
     await office.send({ from: alice, reply: boardLetter102(), body });
     expect(office.last(alice).text).toContain('| move 102 47G-37,47C-57\n');
@@ -1668,8 +1670,8 @@ describe('an error about a board shows it', () => {
   });
 });
 
-describe.each(emailLanguages)('a letter in %s that is quoted', (language) => {
-  /** The forms in which mail programs may quote the letter. */
+describe.each(emailLanguages)('a quoted letter in %s', (language) => {
+  /** The ways mail programs may quote the letter. */
   const ways: [string, (letter: { text: string; html?: string | undefined }) => string][] = [
     ['unchanged', ({ text }) => text],
     ['without indents or empty lines', ({ text }) => text.replace(/\n\s*/g, '\n')],
@@ -1743,7 +1745,7 @@ describe('a reply to a digest of several boards', () => {
     expect(suggestions()).toEqual([]);
   });
 
-  test('may have turns after other text: the server asks about them and never sends them to the opponent', async () => {
+  test('may contain turns after other text, which the server asks about and never sends to the opponent', async () => {
     await answer('101 36+E\n\nGood luck!\n102 46+E\nSee you.');
     expect(turns()).toEqual([]);
     expect(lastText()).toContain('Did you mean all of them?');

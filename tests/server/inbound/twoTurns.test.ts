@@ -525,7 +525,7 @@ describe('half of a stack’s turn below "yes"', () => {
       expect(played()).toEqual(['47C-57']);
     });
 
-    test('the whole turn is played at once', async () => {
+    test('the whole turn is played immediately', async () => {
       await says(asked);
       await says('47C-57,47G-37');
       expect(played()).toEqual([whole]);

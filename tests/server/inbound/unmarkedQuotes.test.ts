@@ -46,7 +46,7 @@ async function answer(text: (letter: string) => string): Promise<string[]> {
   return office.store.boards.turns(rowId(101)).map((turn) => turn.text);
 }
 
-/** The ways in which a mail program may have changed the quoted letter. */
+/** The ways a mail program may have changed the quoted letter. */
 const ways: [string, (letter: string) => string][] = [
   ['unchanged', (letter) => letter],
   ['without indents or empty lines', (letter) => letter.replace(/\n\s*/g, '\n')],
@@ -60,7 +60,7 @@ const ways: [string, (letter: string) => string][] = [
   ['made from its HTML', () => htmlToText(office.last(bob).html ?? '').replace(/^>[> ]*/gm, '')],
 ];
 
-describe.each(emailLanguages)('a letter in %s that is quoted without marks', (language) => {
+describe.each(emailLanguages)('a letter in %s quoted without marks', (language) => {
   beforeEach(() => begin(language));
   afterEach(() => office.close());
 

@@ -211,7 +211,7 @@ describe('an abandoned email about a board in play', () => {
   });
 });
 
-test('status says how long the mail host has accepted no email, and quotes its reply codes', async () => {
+test('status says how long the mail host has not accepted any email, and quotes its reply codes', async () => {
   office.now = Date.now();
   const refuse = async (trouble: 'passing' | 'lasting', reason: string) => {
     office.fate = () => ({ kind: 'deferred', reason, trouble });
@@ -325,7 +325,7 @@ describe('news for a daily digest', () => {
     }
   });
 
-  test('has no comments without a writer or from a muted player', () => {
+  test('includes no comments without a writer or from a muted player', () => {
     keep({ text: 'Krikkit rules.' });
     expect(take().words).toEqual([]);
     office.store.watchesAndMutes.mute(second, first);

@@ -186,7 +186,7 @@ describe('a database from version 0.1.0', () => {
     expect([code, out]).toEqual([0, expect.stringContaining('25')]);
   });
 
-  test('has everything that was waiting processed: fetched mail, the computer’s turn, leased letters', async () => {
+  test('has all waiting work processed: fetched mail, the computer’s turn, leased letters', async () => {
     const server = open();
     const letters = await server.settle();
     expect(factsOf(server.store)).toEqual(expected.boards);
@@ -196,7 +196,7 @@ describe('a database from version 0.1.0', () => {
     expect(states.failed).toBe(1);
   });
 
-  test('has leased letters that are sent once, and postponed ones that are sent when due, all with their Message-IDs', async () => {
+  test('has its leased letters sent once and its postponed ones when due, all with their Message-IDs', async () => {
     const server = open();
     server.now = closedAt;
     const sent = (id: string) => server.letters.filter(({ messageId }) => messageId === id).length;
@@ -310,7 +310,7 @@ describe('a letter from version 0.1.0', () => {
   );
 });
 
-describe('data that version 0.1.0 stored', () => {
+describe('data stored by version 0.1.0', () => {
   test.each(expected.others.map((one) => [one.name, one] as const))('%s', async (_, one) => {
     const { state, to, changes } = one;
     expect(await outcomeOf(one)).toEqual({ state, to, changes });
@@ -320,12 +320,12 @@ describe('data that version 0.1.0 stored', () => {
 test('as time passes, a database from version 0.1.0 behaves as before: digests, reminders, claims, transfers', async () => {
   const server = open();
   // After the total time on board 116 had run out, version 0.1.0 also announced that the time for the turn had run out.
-  // On these days, that letter is no longer sent.
+  // That letter, due on these days, is no longer sent.
   const saidTwice: Record<string, readonly string[]> = {
     'after 16 days': ['mia@example.com'],
     'after 17 days': ['mia@example.com'],
   };
-  // A reader of digests now also gets reminders as ordinary letters: mia gets a digest and a reminder that day.
+  // A digest reader now also gets reminders as ordinary letters: mia gets a digest and a reminder that day.
   const remindedToo: Record<string, readonly string[]> = { 'after 7 days': ['mia@example.com'] };
   const wanted = expected.days.map((one) => ({
     ...one,

@@ -87,7 +87,7 @@ test('a server that is stopped while it waits for its mailbox never begins to se
   await expect(deliverLmtp(ports.lmtp, mail)).rejects.toThrow('ECONNREFUSED');
 });
 
-test('the database of a sandbox is refused', async () => {
+test('a sandbox database is refused', async () => {
   const opened = openStore(join(folder, 'octi.db'), sandboxUse);
   if (opened.ok) opened.value.close();
   expect(await startServer(config())).toMatchObject({ ok: false, error: { code: 'store.sandbox' } });

@@ -15,7 +15,7 @@ if (dovecotMissing) console.warn('Dovecot is missing: the tests of a whole game 
 
 const address = 'octi@example.org';
 const game = '56+C 22+A 56-66 22-23 36+G 23-24 36-16x 24-25 46+E 25-26'.split(' ');
-/** The ways in which mail programs mark the letter being answered. */
+/** The ways mail programs mark the letter being answered. */
 const quotes: ((letter: ParsedMail) => string)[] = [
   (letter) => `On Mon, Jan 5, 2026 at 1:00 PM Octi <${address}> wrote:\n\n${quoted(letter)}`,
   (letter) =>

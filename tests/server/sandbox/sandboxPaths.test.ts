@@ -13,6 +13,6 @@ test('everything that a sandbox writes is in its folder, each file under its own
   expect(paths).toEqual(['smtp-port', 'web-port', 'octi.db', 'mail'].map((name) => join('a', 'b', name)));
 });
 
-test('mail to the address of a sandbox never leaves this machine', () => {
+test('mail to a sandbox address never leaves this machine', () => {
   expect(sandboxAddress).toMatch(/@localhost$/);
 });

@@ -74,7 +74,7 @@ test('if the search fails, the letter says that the hint will come later, and it
   expect(text(alice)).toContain('The computer would play');
 });
 
-test('a turn that is played in the meantime drops the hint', async () => {
+test('a turn played in the meantime drops the hint', async () => {
   isFailing = true;
   await office.send({ from: alice, subject: 'hint 101' });
   isFailing = false;

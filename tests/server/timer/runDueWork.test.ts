@@ -41,7 +41,7 @@ describe('clocks', () => {
     expect(to(await later(2))).toEqual([]);
   });
 
-  test('a notice that has not been sent is dropped once the turn is played', async () => {
+  test('an unsent notice is dropped once the turn is played', async () => {
     await begin();
     office.now += 8 * dayMs;
     const withPlus = { address: serverAddress, plusAddresses: true };

@@ -110,7 +110,7 @@ describe('a form', () => {
     expect((await browser.post('/form', { words: 'x'.repeat(99_000) })).status).toBe(200);
   });
 
-  test('is never accepted if the connection is cut in the middle', async () => {
+  test('is never accepted if the connection is cut partway through', async () => {
     taken.length = 0;
     const socket = connect(listener.port, '127.0.0.1');
     socket.on('error', () => {});

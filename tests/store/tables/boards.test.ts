@@ -197,7 +197,7 @@ test('departures from a four-player game, and seats that got new players, are li
   expect(boards.seats(id)[2]).toMatchObject({ playerId: bob, acceptedAt: 90 });
 });
 
-test('games are numbered in the order in which they finish, and their offers are deleted', () => {
+test('games are numbered in the order they finish, and their offers are deleted', () => {
   const [a, b, c] = [memory.board([alice, bob]), memory.board([alice, bob]), memory.board([alice, bob])];
   memory.store.offers.make(a, { kind: 'draw', seat: 0, comment: '' }, 1);
   memory.store.offers.make(b, { kind: 'draw', seat: 0, comment: '' }, 1);

@@ -77,7 +77,7 @@ test('emails from a player are counted while their confirmations are postponed, 
   expect([14, 15, 19, 20].map((now) => confirmations.countMails(alice, now))).toEqual([3, 2, 2, 0]);
 });
 
-test('postponed confirmations are returned in order, but not open ones or those of other players', () => {
+test('only the player’s postponed confirmations are returned, in order', () => {
   const { confirmations } = memory.store;
   const [late, , first, second] = [
     add({ state: 'postponed', expiresAt: 15 }),

@@ -109,7 +109,7 @@ test('leases of a process that has exited are released', () => {
   expect(ids(outbox.lease(0, 100, 9))).toEqual([id]);
 });
 
-test('a letter that was sent is finished and no longer has news', () => {
+test('a sent letter is finished and no longer has news', () => {
   const id = memory.letter({ news: '[]', playerId: rowId(1) });
   outbox.lease(0, 100, 9);
   outbox.deferred(id, { now: 1, pause: 1, reason: 'x', tried: true });

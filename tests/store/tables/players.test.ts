@@ -26,7 +26,7 @@ test('an account is found by its number, its userid and its addresses, regardles
   expect(players.byId(rowId(1))).toMatchObject({ leftAt: null });
 });
 
-test('addresses are listed in the order that the player chose', () => {
+test('addresses are listed in the order the player chose', () => {
   players.addAddress(rowId(1), 'second@x', false, 5);
   players.addAddress(rowId(1), 'first@x', true, 6);
   players.addAddress(rowId(1), 'third@x', false, 7);
@@ -98,7 +98,7 @@ test('deleting an account removes all personal data', () => {
   expect(vacations.of(rowId(2), 0)).toHaveLength(1);
 });
 
-test('due digests are listed in the order in which they are due', () => {
+test('due digests are listed in the order they fall due', () => {
   players.setDigest(rowId(1), 30);
   players.setDigest(rowId(2), 20);
   players.setDigest(rowId(3), 40);

@@ -36,7 +36,7 @@ test('tries are counted and the outcome is stored for that board only', () => {
   ]);
 });
 
-test('a player’s puzzles are listed in the order in which they were given', () => {
+test('a player’s puzzles are listed in the order they were given', () => {
   const memory = new MemoryStore();
   const { puzzles } = memory.store;
   const [first, second, third] = [memory.board([alice]), memory.board([bob]), memory.board([alice])];

@@ -24,7 +24,7 @@ function queueOf(table: 'hint' | 'analysis', times: readonly number[]) {
   };
 }
 
-describe.each(['hint', 'analysis'] as const)('the queue of the table %s', (table) => {
+describe.each(['hint', 'analysis'] as const)('the queue in the %s table', (table) => {
   test('returns the due request that has waited longest, or the first of two made at the same time', () => {
     const { next } = queueOf(table, [50, 40, 40]);
     expect([next(39), next(40), next(49), next(50)]).toEqual([undefined, 2, 2, 2]);
@@ -47,7 +47,7 @@ describe.each(['hint', 'analysis'] as const)('the queue of the table %s', (table
     expect([next(1000), overdue(0)]).toEqual([undefined, undefined]);
   });
 
-  test('returns as overdue only a request that is due after `latest`', () => {
+  test('returns an overdue request only if it is due after `latest`', () => {
     const { overdue } = queueOf(table, [50, 60]);
     expect([overdue(49), overdue(50), overdue(59), overdue(60)]).toEqual([1, 2, 2, undefined]);
   });

@@ -9,7 +9,7 @@ const megabytesFor = (kills: number): number => 48 + Math.ceil(kills / 2);
 const page = 4096;
 /** Pages that are left free, so that a small change may still fit where a large one does not. */
 const left = [6, 0, 16, 2];
-/** For this long after the disk was full, the server may still report it. */
+/** How long the server may still report a full disk once there is space again. */
 const echoMs = 10_000;
 
 /** Creates a separate file system for the database, which can be filled. Undefined if we may not create one. */
@@ -27,7 +27,7 @@ export function smallDisk(folder: string, kills: number): { folder: string; remo
   return { folder: disk, remove: () => execFileSync('umount', ['--lazy', disk]) };
 }
 
-/** Fills the disk of the database, to the last byte or nearly. */
+/** Fills the database's disk, to the last byte or nearly. */
 export const disk: MakeStretch = ({ database }, met): Stretch => {
   const filler = join(dirname(database), 'filler');
   let endedAt = Number.NEGATIVE_INFINITY;
