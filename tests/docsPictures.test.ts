@@ -1,5 +1,6 @@
 import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { crc32 } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { boardPng } from '../src/display/png/boardPng.js';
 import { makeBand, makeIndexedPng } from '../src/display/png/indexedPng.js';
@@ -71,17 +72,46 @@ async function letter(): Promise<string> {
   }
 }
 
-/** Rewrites the picture with 256 colours, which takes a third of the space. */
-function shrink(name: string): void {
+/** Rewrites the picture of a letter with 256 colours, which takes a third of the space, and adds the letter's words. */
+function shrink(name: string, description: string): void {
   const png = readFileSync(file(name));
   const [width, height] = [png.readUInt32BE(16), png.readUInt32BE(20)];
   const canvas = decodePng(png, width, height).filter((_, at) => at % 4 !== 3);
   const palette = new Palette(frequentColours(canvas, 256));
-  writeFileSync(
-    file(name),
-    makeIndexedPng(width, [makeBand(palette.indicesOf(canvas), width)], palette.colours),
-  );
+  const small = makeIndexedPng(width, [makeBand(palette.indicesOf(canvas), width)], palette.colours);
+  writeFileSync(file(name), withDescription(small, description));
 }
+
+/** The type of the PNG chunk that holds the words of the letter in a picture (ISO 15948 section 11.3.4.5). */
+const textChunk = 'iTXt';
+/** The keyword, followed by: not compressed, no method, no language, no translated keyword. */
+const textHead = Buffer.from('Description\0\0\0\0\0', 'latin1');
+
+/** Adds the words of a letter to its picture. */
+function withDescription(png: Buffer, description: string): Buffer {
+  const content = Buffer.concat([Buffer.from(textChunk), textHead, Buffer.from(description)]);
+  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
+  length.writeUInt32BE(content.length - textChunk.length);
+  sum.writeUInt32BE(crc32(content));
+  // The last chunk, IEND, has 12 bytes.
+  return Buffer.concat([png.subarray(0, -12), length, content, sum, png.subarray(-12)]);
+}
+
+/** Returns the words of the letter in a picture; an empty string if it has none. */
+function descriptionIn(png: Buffer): string {
+  const at = png.indexOf(textChunk);
+  if (at < 0) return '';
+  const from = at + textChunk.length;
+  return png.toString('utf8', from + textHead.length, from + png.readUInt32BE(at - 4));
+}
+
+/** Returns the words that a reader sees in a letter. */
+const wordsIn = (html: string): string =>
+  html
+    .replace(/<(style|head)\b[\s\S]*?<\/\1>/g, '')
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
 
 test.runIf(isUpdate)('the pictures are regenerated', async () => {
   mkdirSync(file('.').slice(0, -5), { recursive: true });
@@ -92,7 +122,7 @@ test.runIf(isUpdate)('the pictures are regenerated', async () => {
   const phone = { html, width: 390, height: await tall(390) };
   await photograph(chromium ?? '', [phone, { ...phone, dark: true }], file('letter-phone'));
   await photograph(chromium ?? '', [{ html, width: 1000, height: await tall(1000) }], file('letter-desktop'));
-  for (const name of ['letter-phone', 'letter-desktop']) shrink(name);
+  for (const name of ['letter-phone', 'letter-desktop']) shrink(name, wordsIn(html));
 });
 
 describe('the pictures in the documentation', () => {
@@ -103,11 +133,19 @@ describe('the pictures in the documentation', () => {
     expect(shown?.equals(now ?? Buffer.alloc(0)), 'UPDATE_PICTURES=1 regenerates it').toBe(true);
   });
 
+  test.each(['letter-phone', 'letter-desktop'])(
+    '%s shows the words of the letter as it is today',
+    async (name) => {
+      const shown = descriptionIn(readFileSync(file(name)));
+      expect(shown, 'UPDATE_PICTURES=1 regenerates it').toBe(wordsIn(await letter()));
+    },
+  );
+
   test.each(['board', 'letter-phone', 'letter-desktop'])(
     '%s is small, and has alternative text where it is shown',
     (name) => {
       expect(statSync(file(name)).size).toBeLessThan(150_000);
-      const pages = ['README.md', 'docs/emails.md'].map(page).join('\n');
+      const pages = ['README.md', 'docs/emails.md', 'docs/playing.md'].map(page).join('\n');
       expect(pages).toMatch(new RegExp(`!\\[[^\\]]{30,}\\]\\((docs/)?pictures/${name}\\.png\\)`));
     },
   );

@@ -103,7 +103,7 @@ function meaningOf(example: string): string {
       : line;
   const meant = wordBehind(line) ?? answerLine(line) ?? (command.ok ? command.value.line : written);
   if (meant.startsWith('help ')) return meant.replace(/\S+/g, (topic) => topics[topic] ?? topic);
-  // "reject" and "decline" answer an offer in the same way (docs/mail-rules.md section 4).
+  // "reject" and "decline" answer an offer in the same way (docs/club-rules.md section 1).
   return meant.replace(/^reject\b/, 'decline');
 }
 const topics = topicsMeant(playerWords);

@@ -23,7 +23,7 @@ export const seatStyles: readonly Style[] = [
 ];
 
 /**
- * Returns a board for standard output, in the text form described in docs/rules.md section 6. On a terminal, each
+ * Returns a board for standard output, in the text form described in docs/board-display.md. On a terminal, each
  * player has a colour, and lines use Unicode characters if the locale supports them. If the terminal is narrow, stacks
  * and supplies are below the board. Colours depend on `NO_COLOR`, `FORCE_COLOR` and the terminal (`util.styleText`).
  */
@@ -55,7 +55,7 @@ export function textForWidth(position: Position, columns: number): string {
 }
 
 /**
- * Returns the text form of a board (docs/rules.md section 6), or the narrow form, in colour, without changing its lines
+ * Returns the text form of a board (docs/board-display.md), or the narrow form, in colour, without changing its lines
  * and columns.
  */
 export function terminalBoard(position: Position, text = boardText(position), isUnicode = true): string {

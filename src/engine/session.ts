@@ -47,8 +47,8 @@ type SessionThinker = Pick<Thinker, 'think' | 'halt' | 'warmUp' | 'forget' | 'st
 
 /**
  * A conversation in UGI, the Universal Game Interface. It takes and returns lines, and uses no streams. Turns are
- * single words in the notation of docs/rules.md section 4; positions are position strings (section 5). The computer
- * thinks in a worker, so the session can read lines in the meantime.
+ * single words in the notation of docs/notation-reference.md section 1; positions are position strings (section 3). The
+ * computer thinks in a worker, so the session can read lines in the meantime.
  */
 export class Session {
   readonly #catalogue: Catalogue;

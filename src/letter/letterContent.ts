@@ -114,7 +114,7 @@ export type MessageContent = Comment & { readonly kind: 'message' } & (
   );
 
 /**
- * A digest (docs/mail-rules.md section 4, `set digest daily`). It lists the boards that are waiting for the reader, and
+ * A digest (docs/club-rules.md section 1, `set digest daily`). It lists the boards that are waiting for the reader, and
  * those with news not yet reported in a letter.
  */
 export interface DigestContent {
@@ -136,7 +136,7 @@ export interface DigestContent {
 }
 
 /**
- * The computer's analysis of a finished game, for the player who asked for it. See docs/mail-rules.md section 4,
+ * The computer's analysis of a finished game, for the player who asked for it. See docs/club-rules.md section 1,
  * `analyse`.
  */
 export interface AnalysisContent {

@@ -1,6 +1,6 @@
 import { exampleQuotes } from '../base/index.js';
 
-/** The longest line in a letter, in characters; short enough for every mail program (docs/mail-rules.md section 5). */
+/** The longest line in a letter, in characters; short enough for every mail program (docs/club-rules.md section 2). */
 export const mostColumns = 78;
 
 /** The longest line of fixed-width text in HTML: it fits a phone 360 pixels wide. */

@@ -56,13 +56,14 @@ export function checkPosition(position: Position): void {
     const least = Math.min(reserve, captured, prongs, superprongs);
     hold(least >= 0, 'a supply is negative', position);
   }
-  // The seat to play is out only if the game is over, and section 5 of docs/rules.md does not allow a string that says so.
+  // The seat to play is out only if the game is over, and section 3 of docs/notation-reference.md does not allow a
+  // string that says so.
   if (position.supplies[position.turn]?.out) return;
   const read = parsePosition(makePosition(position));
   hold(read.ok && samePosition(read.value, position), 'a position is read as a different one', position);
 }
 
-/** Checks that a position set up by hand is within the limits in docs/rules.md section 5. */
+/** Checks that a position set up by hand is within the limits in docs/notation-reference.md section 3. */
 export function checkSetUp(position: Position): void {
   const { game, turn, board, supplies } = position;
   checkBoard(position);

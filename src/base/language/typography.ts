@@ -13,8 +13,8 @@ const plain = /^[\n\x20-\x7e]*$/;
 
 /**
  * Returns text as it would have been typed on a plain keyboard. This means NFKC, `-` for every dash, straight quotes
- * for curly ones, `x` for `×`, plain spaces, no zero-width characters (docs/rules.md section 4), and no autocorrections
- * made by phones and word processors. Line endings become `\n`. Nothing else changes.
+ * for curly ones, `x` for `×`, plain spaces, no zero-width characters (docs/notation-reference.md section 1), and no
+ * autocorrections made by phones and word processors. Line endings become `\n`. Nothing else changes.
  */
 export function undoTypography(text: string): string {
   if (plain.test(text)) return text;

@@ -49,7 +49,7 @@ export async function think(
   await print([makeTurn(position.value, result.turn)]);
 }
 
-/** `octi perft <position> <depth>`: counts sequences of turns (docs/rules.md section 5). */
+/** `octi perft <position> <depth>`: counts sequences of turns (docs/notation-reference.md section 4). */
 export async function perft(text: string, depth: string, where: DatabaseOptions = {}): Promise<void> {
   const position = await positionOf(text, where);
   if (!position.ok) return fail(position.error);

@@ -14,7 +14,7 @@ import { isoDate, proposedDay, restartClocks, thinkingTime, zoneOf } from '../bo
 import type { CommandOf, PlayerContext } from '../commandContext.js';
 import { type CommandResult, succeed } from '../effects.js';
 
-/** The maximum number of days for one vacation, and for all vacations in a year (docs/mail-rules.md section 4). */
+/** The maximum number of days for one vacation, and for all vacations in a year (docs/club-rules.md section 1). */
 const mostDays = 60;
 const mostInYear = 90;
 

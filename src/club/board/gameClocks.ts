@@ -11,11 +11,11 @@ const nothingYet = -1;
 export const isoDate = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 
 /**
- * After a player's mail has bounced for this many days, the others may claim the game (docs/mail-rules.md section 6).
+ * After a player's mail has bounced for this many days, the others may claim the game (docs/club-rules.md section 3).
  */
 const unreachableDays = 60;
 
-/** The default clocks in days (docs/mail-rules.md section 6). */
+/** The default clocks in days (docs/club-rules.md section 3). */
 export const defaultClocks = { nagDays: 7, forfeitDays: 21, totalDays: null } as const;
 
 /**
@@ -107,7 +107,7 @@ function unreachableFrom(store: Store, { seat }: RunningClock): number | undefin
 }
 
 /**
- * Returns why the others may claim the win (docs/mail-rules.md section 6). Either the time for the turn, or for all
+ * Returns why the others may claim the win (docs/club-rules.md section 3). Either the time for the turn, or for all
  * turns, has run out, or the player has been unreachable for 60 days. Undefined if they may not.
  */
 export function claimableFor(store: Store, boardId: BoardId, now: number): Claimable | undefined {

@@ -56,7 +56,7 @@ function offerToComputer({ store, now }: CommandContext, view: BoardView, seat: 
 }
 
 /**
- * Asks the others to take turns back (docs/mail-rules.md section 4, `undo`). The board goes back to the position before
+ * Asks the others to take turns back (docs/club-rules.md section 1, `undo`). The board goes back to the position before
  * the sender's last turn.
  */
 export function undo(context: CommandContext, command: CommandOf<'undo'>): CommandResult {
@@ -112,7 +112,7 @@ function undoneFrom(
 
 /**
  * Accepts a challenge or the open offer. A reply accepts only the offer that was in the letter it answers; otherwise,
- * the command must name the kind of offer (docs/mail-rules.md section 4).
+ * the command must name the kind of offer (docs/club-rules.md section 1).
  */
 export function accept(context: CommandContext, command: CommandOf<'accept'>): CommandResult {
   const board = findBoard(context, command.board);

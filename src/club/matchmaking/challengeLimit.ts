@@ -51,7 +51,7 @@ function whatEnds(
 }
 
 /**
- * Sets how many boards a player wants for a game, or how challenges are answered. See docs/mail-rules.md section 4,
+ * Sets how many boards a player wants for a game, or how challenges are answered. See docs/club-rules.md section 1,
  * `limit`.
  */
 export function limit({ store, sender }: PlayerContext, command: CommandOf<'limit'>): CommandResult {

@@ -53,7 +53,7 @@ export function whyNoComputer(
 }
 
 /**
- * Starts a board against the computer immediately; it is not rated and has no clocks (docs/mail-rules.md section 4).
+ * Starts a board against the computer immediately; it is not rated and has no clocks (docs/club-rules.md section 1).
  */
 export function challengeComputer(context: PlayerContext, command: Challenge): CommandResult {
   const { store, random } = context;

@@ -8,7 +8,7 @@ const removed = '[...]';
 const halfSign = /[\ud800-\udbff]$/;
 
 /**
- * Cleans a player's text for other players (docs/mail-rules.md section 5). Removes addresses, Message-IDs and words
+ * Cleans a player's text for other players (docs/club-rules.md section 2). Removes addresses, Message-IDs and words
  * that look like a letter's token, however they are spelt, and control characters. Cuts off the text after 4000
  * characters. All other words are left as written.
  */

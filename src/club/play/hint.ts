@@ -9,7 +9,7 @@ import { tutorialTurn } from './tutorial.js';
 /** How many hints a player may have on one board. */
 const mostHints = 5;
 
-/** Asks the computer what to play against it. The answer comes in a separate letter (docs/mail-rules.md section 4). */
+/** Asks the computer what to play against it. The answer comes in a separate letter (docs/club-rules.md section 1). */
 export function hint(context: PlayerContext, command: CommandOf<'hint'>): CommandResult {
   const { store, sender, now } = context;
   const found = findActiveSeat(context, command.board);

@@ -14,7 +14,7 @@ const mostListed = 60;
 const mostInGroup = 4;
 
 /**
- * Lists the legal turns on a board; if there are too many, counts them by pod (docs/mail-rules.md section 4, `moves`).
+ * Lists the legal turns on a board; if there are too many, counts them by pod (docs/club-rules.md section 1, `moves`).
  */
 export function moves(context: CommandContext, command: CommandOf<'moves'>): CommandResult {
   const found = findBoard(context, command.board);

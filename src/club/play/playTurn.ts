@@ -63,7 +63,7 @@ export function playTurn(context: TurnContext, view: BoardView, turn: Turn, comm
   return succeed(sentence('club.move.result', data), news, ...released);
 }
 
-/** Plays a turn (docs/mail-rules.md section 4, `move`). */
+/** Plays a turn (docs/club-rules.md section 1, `move`). */
 export function move(context: TurnContext, command: CommandOf<'move'>): CommandResult {
   const open = openTurn(context, command);
   if (!open.ok) return open;

@@ -76,7 +76,7 @@ const openPuzzle = (store: Store, playerId: PlayerId, game?: string): Puzzle | u
   openPuzzles(store, playerId, game).at(-1);
 
 /**
- * Sends a puzzle or shows a solution (docs/mail-rules.md section 4). If a puzzle for that game is open, sends it again;
+ * Sends a puzzle or shows a solution (docs/club-rules.md section 1). If a puzzle for that game is open, sends it again;
  * otherwise sends one that suits the player's strength.
  */
 export function puzzle(context: PlayerContext, command: CommandOf<'puzzle'>): CommandResult {

@@ -18,7 +18,7 @@ import type { ChangeContext, CommandContext, CommandOf } from '../commandContext
 import { type BoardEffect, type CommandResult, type PrivateNews, succeed } from '../effects.js';
 import { addTurn } from './storedTurns.js';
 
-/** Stores turns to play when it is the player's turn; nobody else sees them (docs/mail-rules.md section 4, `queue`). */
+/** Stores turns to play when it is the player's turn; nobody else sees them (docs/club-rules.md section 1, `queue`). */
 export function queue(context: CommandContext, command: CommandOf<'queue'>): CommandResult {
   const found = findActiveSeat(context, command.board);
   if (!found.ok) return found;

@@ -16,8 +16,8 @@ const mostAtOnce = 1000;
 
 /**
  * Rates every finished game that has not been rated yet. Games are rated in the order in which they ended, each as its
- * own rating period. In a four-player game, a player is rated against the mean of the two opponents (docs/mail-rules.md
- * section 4).
+ * own rating period. In a four-player game, a player is rated against the mean of the two opponents (docs/club-rules.md
+ * section 1).
  */
 export function rateFinished(store: Store): void {
   // Rebuilding all ratings includes these games.

@@ -14,7 +14,7 @@ const resigned = {
   closed: 'club.practice.closed',
 } as const satisfies Record<LeaveOutcome, SentenceCode>;
 
-/** Resigns the game. In a four-player game, the player leaves and the game goes on (docs/mail-rules.md section 4). */
+/** Resigns the game. In a four-player game, the player leaves and the game goes on (docs/club-rules.md section 1). */
 export function resign(context: CommandContext, command: CommandOf<'resign'>): CommandResult {
   const found = findSeat(context, command.board);
   if (!found.ok) return found;
@@ -47,7 +47,7 @@ const claimed = {
   },
 } as const satisfies Record<Claimable, Record<LeaveOutcome, SentenceCode>>;
 
-/** Claims the game from an opponent whose time has run out, or who cannot be reached (docs/mail-rules.md section 6). */
+/** Claims the game from an opponent whose time has run out, or who cannot be reached (docs/club-rules.md section 3). */
 export function claim(context: CommandContext, command: CommandOf<'claim'>): CommandResult {
   const found = findActiveSeat(context, command.board);
   if (!found.ok) return found;

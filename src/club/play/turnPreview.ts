@@ -71,7 +71,7 @@ function stateAfter(position: Position, view?: BoardView): Sentence {
   return sentence('club.preview.over', { winners, why: sentence(over.reason) });
 }
 
-/** Shows the position after some turns without playing them (docs/mail-rules.md section 4, `preview`). */
+/** Shows the position after some turns without playing them (docs/club-rules.md section 1, `preview`). */
 export function preview(context: CommandContext, command: CommandOf<'preview'>): CommandResult {
   let position: Position;
   let from = 1;
@@ -115,7 +115,7 @@ export function preview(context: CommandContext, command: CommandOf<'preview'>):
   return showPages(sentence('club.preview.result'), page);
 }
 
-/** Stores a turn that the player wants to see first; `confirm` plays it (docs/mail-rules.md section 4). */
+/** Stores a turn that the player wants to see first; `confirm` plays it (docs/club-rules.md section 1). */
 export function submit(context: CommandContext, command: CommandOf<'submit'>): CommandResult {
   const open = openTurn(context, command);
   if (!open.ok) return open;

@@ -28,7 +28,7 @@ const openingTurns = 4;
 /** The maximum number of turns shown on boards, and the minimum loss of winning chance for each, from 0 to 1. */
 export const turningPoints = { most: 3, leastLoss: 0.03 } as const;
 
-/** Asks for an analysis. The computer runs it when it has no turns to play (docs/mail-rules.md section 4). */
+/** Asks for an analysis. The computer runs it when it has no turns to play (docs/club-rules.md section 1). */
 export function analyse(context: PlayerContext, command: CommandOf<'analyse'>): CommandResult {
   const { store, now, sender } = context;
   const found = findBoard(context, command.board);

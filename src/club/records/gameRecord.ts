@@ -102,7 +102,7 @@ export function recordOf(store: Store, view: BoardView, reader: Reader): SgfReco
   };
 }
 
-/** Makes a board's SGF file for a reader (docs/mail-rules.md section 5). */
+/** Makes a board's SGF file for a reader (docs/club-rules.md section 2). */
 export const recordFile = (store: Store, view: BoardView, reader: Reader) => ({
   name: `octi-${view.board.id}.sgf`,
   text: makeSgf(recordOf(store, view, reader), version),

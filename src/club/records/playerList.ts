@@ -15,7 +15,7 @@ import type { PlayerRow } from '../resultPages.js';
 const mostOnPage = 18;
 
 /**
- * Lists players whom the reader may challenge (docs/mail-rules.md section 4, `players`). Those who are looking for a
+ * Lists players whom the reader may challenge (docs/club-rules.md section 1, `players`). Those who are looking for a
  * game come first.
  */
 export function players(context: CommandContext, command: CommandOf<'players'>): CommandResult {

@@ -18,7 +18,7 @@ export const optionPages: Readonly<Record<string, string>> = Object.fromEntries(
 ]);
 /** Options for a challenge, besides the options for its game. */
 const orderOptions: readonly string[] = ['second', 'random', 'unrated'];
-/** Options with a number of days, and the maximum for each (docs/mail-rules.md section 6). */
+/** Options with a number of days, and the maximum for each (docs/club-rules.md section 3). */
 const dayOptions: Readonly<Record<'nagtime' | 'forfeittime' | 'totaltime', number>> = {
   nagtime: 365,
   forfeittime: 365,

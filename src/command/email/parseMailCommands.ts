@@ -248,7 +248,7 @@ function beginsAsCommand(message: string, read: LineReader): boolean {
   return first !== '' && (read(first).ok || isMeantAsTurn(first) || isWholeCommand(first));
 }
 
-/** Sends text that is not a command to the writer of the message it answers (docs/mail-rules.md section 4). */
+/** Sends text that is not a command to the writer of the message it answers (docs/club-rules.md section 1). */
 function readTalk(message: string, writer: string): Result<MailCommands, Refusal> {
   if (message === '') return err(refusal('command.empty.message', { userid: writer }));
   const line = `message ${writer}`;

@@ -17,7 +17,7 @@ export interface CommandInput {
 /** The words in the table: `yes` and `no` only answer confirmation emails and are not in it. */
 type TableWord = Exclude<Word, 'yes' | 'no'>;
 
-/** One command in the table that parsing, help and the README are generated from (docs/mail-rules.md section 4). */
+/** One command in the table that parsing, help and the README are generated from (docs/club-rules.md section 1). */
 export interface CommandEntry {
   readonly word: TableWord;
   /** Other words for the command. */

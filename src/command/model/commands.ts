@@ -156,7 +156,7 @@ type Account =
   /** The answer to a confirmation email: the sender's own text begins with `yes` or `no`. */
   | ForEachWord<'yes' | 'no', CommandBase & { /** Its line has more text. */ readonly isAlone?: false }>;
 
-/** One command, parsed but not yet checked (docs/mail-rules.md section 4). */
+/** One command, parsed but not yet checked (docs/club-rules.md section 1). */
 export type Command = Matchmaking | Playing | People | Account;
 
 export type Word = Command['word'];

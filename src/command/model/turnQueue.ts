@@ -3,7 +3,7 @@ import { err, ok, type Refusal, type Result, refusal } from '../../base/index.js
 import type { TurnText } from '../../notation/index.js';
 import { readTurnText, turnTextSchema } from './turnText.js';
 
-/** What a player has queued: a turn, or answers to turns that the others might play (docs/mail-rules.md section 4). */
+/** What a player has queued: a turn, or answers to turns that the others might play (docs/club-rules.md section 1). */
 export type TurnQueue = { readonly turn: TurnText } | { readonly branches: readonly QueueBranch[] };
 
 /** If the turn before the player's own is `when`, play `turn`, and keep `next` for the turn after that. */

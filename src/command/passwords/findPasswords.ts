@@ -31,7 +31,7 @@ export const forgotPassword = (line: string): boolean =>
   line.length <= 100 && forgottenPassword.test(withoutCourtesies(line));
 
 /**
- * Redacts a line that could not be read, for quoting in an answer (docs/mail-rules.md section 5). Known words are left
+ * Redacts a line that could not be read, for quoting in an answer (docs/club-rules.md section 2). Known words are left
  * as they are, a word that may be a password becomes `****`, and a long line is cut off.
  */
 export function redactedLine(line: string): string {

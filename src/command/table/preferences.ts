@@ -19,7 +19,7 @@ export const languageNamed = (word: string): EmailLanguage | undefined =>
       one === word || Object.values(playerWords).some((words) => words.languages?.[one]?.includes(word)),
   );
 
-/** The preferences that players may set, with their values; the first is the default (docs/mail-rules.md section 4). */
+/** The preferences that players may set, with their values; the first is the default (docs/club-rules.md section 1). */
 export const preferences: Readonly<Record<string, readonly string[]>> = {
   labels: ['off', 'on'],
   display: ['image', 'html', 'ascii'],

@@ -11,7 +11,7 @@ export interface Trace {
   readonly taken: readonly Square[];
 }
 
-/** Traces a turn from its canonical text (docs/rules.md section 4); other text has an empty trace. */
+/** Traces a turn from its canonical text (docs/notation-reference.md section 1); other text has an empty trace. */
 export function traceOf(game: Game, text: string): Trace {
   const parsed = parseTurnText(text);
   if (!parsed.ok || parsed.value.names === 'labels') return { paths: [], built: [], taken: [] };

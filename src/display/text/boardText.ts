@@ -19,7 +19,7 @@ import {
 const compassRose = ['    H A B', '     \\|/', '    G-+-C', '     /|\\', '    F E D'] as const;
 
 /**
- * Draws a position as fixed-width text (docs/rules.md section 6). It shows the board, the supplies, the pods of each
+ * Draws a position as fixed-width text (docs/board-display.md). It shows the board, the supplies, the pods of each
  * stack and the compass rose. Lines are joined by `\n`, with none at the end.
  */
 export function boardText(position: Position): string {

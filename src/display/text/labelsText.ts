@@ -4,8 +4,8 @@ import { type Position, podName } from '../../rules/index.js';
 const columns = 78;
 
 /**
- * Lists the Android app's labels with their pods (docs/rules.md section 4). Each player has one paragraph, in lines of
- * at most 78 columns: `B1 37 B2 57E B3 77`.
+ * Lists the Android app's labels with their pods (docs/notation-reference.md section 2). Each player has one paragraph,
+ * in lines of at most 78 columns: `B1 37 B2 57E B3 77`.
  */
 export function labelsText({ game }: Position, labels: Labels): string {
   return game.seats

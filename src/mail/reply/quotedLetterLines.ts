@@ -22,7 +22,7 @@ export interface LetterText {
  * sentences if lines were broken differently, and lines right below these if they also come next in the letter.
  *
  * A command typed above the letter is kept, even if it is an example from the letter: letters show commands only
- * in double quotes, players' comments only after `| ` or in a `blockquote` (docs/mail-rules.md section 5), and turns
+ * in double quotes, players' comments only after `| ` or in a `blockquote` (docs/club-rules.md section 2), and turns
  * only after their numbers. The search for pieces skips all of these. Below an unmarked line of the letter, only text
  * that is not in the letter is the sender's own.
  * @param address the address that the letter was sent from

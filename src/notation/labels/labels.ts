@@ -18,8 +18,8 @@ export interface LabelledPod {
 }
 
 /**
- * The Android app's labels (docs/rules.md section 4). Lists the pods of each seat by number, from 1; undefined for a
- * captured pod. Pods in reserve have no label yet.
+ * The Android app's labels (docs/notation-reference.md section 2). Lists the pods of each seat by number, from 1;
+ * undefined for a captured pod. Pods in reserve have no label yet.
  */
 export type Labels = readonly (readonly (LabelledPod | undefined)[])[];
 

@@ -25,7 +25,7 @@ import {
 } from '../../rules/index.js';
 import { Cursor } from '../cursor.js';
 
-/** Writes a position as one line (docs/rules.md section 5). */
+/** Writes a position as one line (docs/notation-reference.md section 3). */
 export function makePosition(position: Position): string {
   const { game, turn, board, supplies } = position;
   const glyph = (seat: number): string => game.seats[seat]?.glyph ?? '';
@@ -47,8 +47,8 @@ const mostPods = 40;
 export const highest = 99;
 
 /**
- * Reads a position string (docs/rules.md section 5); pods and prongs may come in any order. Refuses an impossible
- * position, and says why and where. Totals of pods and prongs are not checked.
+ * Reads a position string (docs/notation-reference.md section 3); pods and prongs may come in any order. Refuses an
+ * impossible position, and says why and where. Totals of pods and prongs are not checked.
  */
 export function parsePosition(text: string): Result<Position, Refusal> {
   if (text.length > longest)

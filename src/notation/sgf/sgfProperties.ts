@@ -33,7 +33,8 @@ export const seatProperties = [
 
 /**
  * Our own property for the supplies if they are not the same for all seats. It has one value for each seat in turn
- * order, as in a position string (docs/rules.md section 5). Standard names have at most two letters, so none can clash.
+ * order, as in a position string (docs/notation-reference.md section 3). Standard names have at most two letters, so
+ * none can clash.
  */
 export const supplyProperty = 'SUPPLY';
 

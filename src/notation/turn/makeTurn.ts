@@ -18,7 +18,7 @@ import {
   withoutPods,
 } from '../../rules/index.js';
 
-/** Writes the canonical text of a legal turn (docs/rules.md section 4). */
+/** Writes the canonical text of a legal turn (docs/notation-reference.md section 1). */
 export function makeTurn(position: Position, turn: Turn): string {
   if (!turn.free) return usualText(position, turn);
   let at = position;

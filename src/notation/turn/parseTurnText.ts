@@ -59,7 +59,7 @@ export const isTurnText = (text: string): boolean => parseTurnText(text).ok;
 
 /**
  * Parses the grammar of a turn, without a position. Accepts any case, spaces, typography and the app's notation
- * (docs/rules.md section 4). Refuses with `notation.tooLong`, `notation.notFree` or `notation.want…`.
+ * (docs/notation-reference.md section 1). Refuses with `notation.tooLong`, `notation.notFree` or `notation.want…`.
  */
 export function parseTurnText(text: string): Result<TurnText, Refusal> {
   if (text.length > longest) return err(refusal('notation.tooLong', { length: text.length, longest }));

@@ -33,8 +33,8 @@ import { resolveFreeMoves, resolveMove } from './resolveMoves.js';
 const listed = 6;
 
 /**
- * Reads a turn for the seat to play, spelt as freely as docs/rules.md section 4 allows, and checks that it is legal.
- * Refuses malformed text with the codes of `parseTurnText`, and a turn that cannot be played with those of
+ * Reads a turn for the seat to play, spelt as freely as docs/notation-reference.md section 1 allows, and checks that it
+ * is legal. Refuses malformed text with the codes of `parseTurnText`, and a turn that cannot be played with those of
  * `resolveTurn`.
  * @param labels returns the labels of the pods after the turns so far; called only for the notation of the Android app
  */
@@ -109,7 +109,7 @@ export function bySquares(turn: string, labels: () => Labels): string {
 
 /**
  * Replaces the `;` between the parts of a turn with commas if all parts are moves from one square. Otherwise returns
- * undefined (docs/rules.md section 4).
+ * undefined (docs/notation-reference.md section 1).
  */
 export function joinedStack(text: string): string | undefined {
   if (!text.includes(';')) return undefined;

@@ -1,7 +1,7 @@
 /**
- * Patterns for text that looks like a turn, before anything is parsed (docs/rules.md section 4). They cover the
- * official notation and that of the Android app. A pod is named by its square, with or without its prongs, or by its
- * label.
+ * Patterns for text that looks like a turn, before anything is parsed (docs/notation-reference.md section 1). They
+ * cover the official notation and that of the Android app. A pod is named by its square, with or without its prongs, or
+ * by its label.
  */
 const square = '[1-9]{2}';
 const label = '[br][1-7]';

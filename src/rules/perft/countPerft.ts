@@ -4,7 +4,7 @@ import type { Position } from '../position/gameModel.js';
 import { InPlaceTurns } from './inPlaceTurns.js';
 import { MutableBoard } from './mutableBoard.js';
 
-/** Counts the sequences of `depth` turns; a finished game has none (docs/rules.md section 5). */
+/** Counts the sequences of `depth` turns; a finished game has none (docs/notation-reference.md section 4). */
 export function perft(position: Position, depth: number): number {
   if (depth <= 0) return 1;
   const board = new MutableBoard(position);

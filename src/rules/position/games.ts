@@ -2,7 +2,7 @@ import { err, ok, type Refusal, type Result, refusal } from '../../base/index.js
 import type { Game, Square, Supply } from './gameModel.js';
 import { neighbourTable } from './geometry.js';
 
-/** Options that are part of a game, in the order of its id (docs/rules.md section 5). */
+/** Options that are part of a game, in the order of its id (docs/notation-reference.md section 3). */
 export const gameOptions = ['wrap', 'super'] as const;
 
 const supply = (reserve: number, prongs: number): Supply => ({
@@ -126,8 +126,8 @@ export const mostSeats: number = Math.max(...games.map(({ seats }) => seats.leng
 export const gameNames: readonly string[] = [...new Set(games.map(({ name }) => name))];
 
 /**
- * Finds a game by its id: name, then options in the order `+wrap+super` (docs/rules.md section 5). Refuses with
- * `rules.unknownGame`, `rules.unknownOption`, `rules.optionOrder` or `rules.noSuchOption`.
+ * Finds a game by its id: name, then options in the order `+wrap+super` (docs/notation-reference.md section 3). Refuses
+ * with `rules.unknownGame`, `rules.unknownOption`, `rules.optionOrder` or `rules.noSuchOption`.
  */
 export function findGame(id: string): Result<Game, Refusal> {
   const found = games.find((game) => game.id === id);

@@ -40,8 +40,8 @@ export const neighbour = (game: Game, square: Square, direction: Direction): Squ
   game.neighbours[square * 8 + direction] as Square;
 
 /**
- * A step, or a jump over the square in between; the start and landing squares alone decide which (docs/rules.md section
- * 4).
+ * A step, or a jump over the square in between; the start and landing squares alone decide which
+ * (docs/notation-reference.md section 1).
  */
 interface Hop {
   readonly direction: Direction;

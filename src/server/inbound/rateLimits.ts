@@ -7,7 +7,7 @@ import { repeatWindowMs } from './repeatedAnswers.js';
 const hour = 60 * 60 * 1000;
 const day = 24 * hour;
 /**
- * How many answers a stranger gets per day (docs/mail-rules.md section 7). One limit is for sign-ups, requests for help
+ * How many answers a stranger gets per day (docs/club-rules.md section 4). One limit is for sign-ups, requests for help
  * and public look-ups, the other for anything else.
  */
 const maxLookupAnswers = 5;

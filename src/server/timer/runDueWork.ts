@@ -23,7 +23,7 @@ import { writeDigest } from './digest.js';
 const mostAtOnce = 100;
 
 /**
- * Does the work that is due (docs/mail-rules.md sections 4 and 6). Closes expired confirmations; writes reminders,
+ * Does the work that is due (docs/club-rules.md sections 1 and 3). Closes expired confirmations; writes reminders,
  * claim notices, digests and weekly puzzles; and deletes the counts for senders who have not written lately.
  * After an outage, each board gets only its most serious notice. Returns true if there may be more to do.
  */

@@ -5,7 +5,7 @@ import type { Db } from '../open.js';
 
 export type BoardState = 'offered' | 'active' | 'finished' | 'declined';
 
-/** How long players may take, in days (docs/mail-rules.md section 6). */
+/** How long players may take, in days (docs/club-rules.md section 3). */
 export interface Clocks {
   readonly nagDays: number;
   readonly forfeitDays: number;

@@ -19,7 +19,7 @@ export interface Standing extends Rating {
   readonly userid: string;
 }
 
-/** How many games it takes for a rating to be established (docs/mail-rules.md section 4). */
+/** How many games it takes for a rating to be established (docs/club-rules.md section 1). */
 export const establishedFrom = 20;
 
 const columns = 'player_id AS playerId, game, rating, deviation, volatility, games, wins, draws';
