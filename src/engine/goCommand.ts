@@ -26,7 +26,7 @@ const most = {
   movestogo: 1000,
 } as const;
 type Word = keyof typeof most;
-const mayBeZero: ReadonlySet<string> = new Set(['seed', 'wtime', 'btime', 'winc', 'binc']);
+const mayBeZero: ReadonlySet<string> = new Set(['seed', 'movetime', 'wtime', 'btime', 'winc', 'binc']);
 /** Parameters that may be negative: some programs send what is left on a clock that has run out. */
 const clocks: ReadonlySet<string> = new Set(['wtime', 'btime']);
 
@@ -69,7 +69,11 @@ function read(position: Position, words: readonly string[]): GoOrder | undefined
   // An increment or a number of turns by itself sets no limit.
   const refinesClock = [given.winc, given.binc, given.movestogo].some((one) => one !== undefined);
   if (!clocked && refinesClock) return undefined;
-  const ms = least(given.movetime, clocked ? timeFor(position, given) : undefined);
+  // With no time at all, the search still finishes the first ply.
+  const ms = least(
+    given.movetime === undefined ? undefined : Math.max(1, given.movetime),
+    clocked ? timeFor(position, given) : undefined,
+  );
   if (level !== undefined)
     return { infinite, options: atLevel(position.game, level as Level, seed, { nodes, depth, ms }) };
   // Without a level, a limit on time or depth means the strongest play.

@@ -26,6 +26,7 @@ describe('go', () => {
 
   test('thinks as long as requested', () => {
     expect(orderOf('movetime 300').options).toMatchObject({ level: 9, ms: 300, nodes: 1e12 });
+    expect(orderOf('movetime 0').options.ms).toBe(1);
     expect(orderOf('movetime 300 depth 3').options).toMatchObject({ ms: 300, depth: 3 });
     expect(orderOf('infinite')).toMatchObject({ infinite: true, options: { level: 9 } });
     expect(orderOf('infinite').options.ms).toBeUndefined();
@@ -51,7 +52,6 @@ describe('go', () => {
     'level 0',
     'nodes x',
     'seed -1',
-    'movetime 0',
     'binc 5',
     'movestogo 5',
     'movetime -5',
