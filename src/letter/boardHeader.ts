@@ -138,7 +138,7 @@ export function clocksLine(
   return said + usedText(renderer, view, dates.length > 0);
 }
 
-/** Describes the clocks without dates. Until both sides have played, adds what a claim would do. */
+/** Describes the clocks without dates. Until both sides have played, also says what a claim would do. */
 function generalClocks(renderer: TemplateRenderer, view: BoardView): string {
   const text = clocksText(renderer, view.board, view.seats.length);
   return countsNot(view) ? `${text} ${renderer.say(sentence('letter.clocks.closes'))}` : text;

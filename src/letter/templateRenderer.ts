@@ -192,7 +192,7 @@ const dropEmptyLines = (html: string): string => html.replace(/(<pre.*?<\/pre>)|
 
 /**
  * Prevents line breaks in options, turns and dates (`Sun 22 Nov 2026`): browsers break lines at spaces and after any
- * hyphen, as in `(-wrap)`, `bob -wrap` or `46-66`. Long turns may break, since they may be wider than a phone. Skips links,
+ * hyphen, as in `(-wrap)`, `bob -wrap` or `46-66`. Long turns may break, since they may be wider than a screen. Skips links,
  * and text in tags, where `>` comes before the next `<`.
  */
 const keepWhole = (html: string): string =>

@@ -61,7 +61,7 @@ test('each side is given an accuracy, unless it has not played', () => {
   ]);
 });
 
-test('two partners share one accuracy', () => {
+test('partners get a joint accuracy', () => {
   const four = boardView({ game: 'octi4', turns: ['37+E'], board: finished });
   const accuracyIn = (language: string) =>
     (analysisValues(content({ turns: [] }, four), rendererFor(loadRenderers(), language)) as Values)

@@ -176,10 +176,10 @@ describe('the clocks', () => {
         playerId,
       );
     expect(text(clocks, alice)).toContain(
-      ' From Mon 26 Jan 2026 you can close the board, and then the game does not count.',
+      ' From Mon 26 Jan 2026 you can close the board, in which case the game does not count.',
     );
     expect(text(clocks, bob)).toContain(
-      ' From Mon 26 Jan 2026 alice can close the board, and then the game does not count.',
+      ' From Mon 26 Jan 2026 alice can close the board, in which case the game does not count.',
     );
     expect(text(clocks, alice, 'octi4')).toContain('an opponent can close the board');
     const late = { claimable: 'time', away: [] } as const;
@@ -194,9 +194,9 @@ describe('the clocks', () => {
       'Emails to bob have not been delivered for 60 days. To close the board, send "claim 101". The game will not count.',
     );
     expect(text(lost, watcher)).toMatch(
-      /An opponent can close the board, and then the game does not count\.$/,
+      /An opponent can close the board, in which case the game does not count\.$/,
     );
-    expect(text(lost, bob)).toMatch(/then the game does not count\. Any email from you prevents that\.$/);
+    expect(text(lost, bob)).toMatch(/in which case the game does not count\. Any email from you prevents that\.$/);
   });
 
   test('tell the other players how to claim once they can', () => {

@@ -226,18 +226,20 @@ describe('other news', () => {
   test('about a late player says that a claim merely closes the board if not every side has played', () => {
     const late = ['club.notice.claimable', { player: 'alice (x)' }] as const;
     expect(lineFor(...late, bob)).toBe(
-      'alice has run out of time. You can close the board, and then the game does not count.',
+      'alice has run out of time. You can close the board, in which case the game does not count.',
     );
-    expect(lineFor(...late, alice)).toContain('bob can close the board, and then the game does not count.');
+    expect(lineFor(...late, alice)).toContain(
+      'bob can close the board, in which case the game does not count.',
+    );
     expect(lineFor(...late, watcher)).toContain('An opponent can close the board');
     expect(lineFor('club.notice.reminder', { player: 'alice (x)' }, alice)).toMatch(
       /After that bob can close/,
     );
     const lost = ['club.notice.unreachable', { player: 'alice (x)' }] as const;
     expect(lineFor(...lost, bob)).toMatch(
-      /60 days\. You can close the board, and then the game does not count\.$/,
+      /60 days\. You can close the board, in which case the game does not count\.$/,
     );
-    expect(lineFor(...lost, watcher)).toMatch(/60 days\. An opponent can close the board, and then the game/);
+    expect(lineFor(...lost, watcher)).toMatch(/60 days\. An opponent can close the board, in which case the game/);
   });
 
   test('about a late player in a two-player game explains a claim to the opponent and the player', () => {
@@ -558,7 +560,7 @@ describe('a partner', () => {
     [
       'club.claim.leaves',
       { player: 'alice (x)', late: 'dave (O)' },
-      /^Your partner dave \(O\) has run out of time\. alice \(x\) claimed, .* You play on alone\.$/,
+      /^Your partner dave \(O\) has run out of time\. alice \(x\) sent a claim, .* You play on alone\.$/,
     ],
     [
       'club.unreachable.leaves',

@@ -47,7 +47,7 @@ test('help about settings explains each setting beside its usage, and lists the 
       .map((section) => section.text)
       .join('\n');
   expect(text('en')).toMatch(/"set labels on\|off"[^"]*the Android app's labels[\s\S]*"set display/);
-  expect(text('en')).toMatch(/Your settings now: labels off, digest daily 07:00\.$/);
+  expect(text('en')).toMatch(/Your settings are now: labels off, digest daily 07:00\.$/);
   expect(text('de')).toMatch(/Deine Einstellungen jetzt: kürzel aus, übersicht täglich 07:00\.$/);
 });
 

@@ -313,7 +313,7 @@ export function stateOf(view: BoardView): Sentence {
   });
 }
 
-/** Returns a seat's last turn if its player may ask to take it back, because nobody has left the game since. */
+/** Returns a seat's last turn if its player may ask to take it back, that is, if nobody has left the game since. */
 export function takenBackBy(
   { departures = [] }: BoardView,
   turns: readonly Pick<TurnRow, 'seat' | 'number'>[],

@@ -136,7 +136,7 @@ function readSignoff({ args }: CommandInput): Result<Command, Refusal> {
   return ok({ word: 'signoff', ...claim.value, ...(newPlayer !== undefined && { newPlayer }), line });
 }
 
-/** Words for the sender's account after `delete`. They make no difference. */
+/** Words for the sender's account that may follow `delete`. They are ignored. */
 const ownAccount = new RegExp(`^${anyPhrase('command.account')}$`, 'iu');
 
 function readDelete({ args: written }: CommandInput): Result<Command, Refusal> {

@@ -93,7 +93,7 @@ function combine(
     );
     return;
   }
-  // If two equal pods swapped their paths, the turn would be the same.
+  // If two identical pods swapped paths, the turn would be the same.
   const first = movers[index] === movers[index - 1] ? (chosen[index - 1] as number) : 0;
   for (let way = first; way < (ways[index] as readonly Way[]).length; way++) {
     combine(builder, square, movers, ways, [...chosen, way]);

@@ -69,7 +69,7 @@ export class SmtpPool {
     return connection;
   }
 
-  /** Gives a working connection back to the pool. */
+  /** Returns a working connection to the pool. */
   giveBack(connection: SmtpConnection): void {
     if (connection.usable && connection.letters < (this.#enough.get(connection) ?? 0)) {
       const timer = setTimeout(() => this.#discard(connection), this.#options.keepMs);

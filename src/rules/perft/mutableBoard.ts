@@ -5,7 +5,7 @@ import { makeBoard, seatRecord } from '../position/positionLookups.js';
 import { MutableStacks, roomFor } from './mutableStacks.js';
 
 /**
- * A position that is changed in place and changed back, for counting and searching without allocation. Every change has
+ * A position that is modified in place and then restored, to count and search without allocation. Every change has
  * an inverse; stacks stay in ascending order, as in `Position`. The caller must check that changes are legal.
  */
 export class MutableBoard extends MutableStacks {
@@ -16,7 +16,7 @@ export class MutableBoard extends MutableStacks {
   readonly captured = new Int32Array(mostSeats);
   readonly prongs = new Int32Array(mostSeats);
   readonly superprongs = new Int32Array(mostSeats);
-  /** Used only to see which players are out, which never changes in place. */
+  /** Used only to see which players are out; that never changes in place. */
   #supplies: readonly Supply[] = [];
   /** 1 for a seat on the first seat's side. */
   readonly sides = new Uint8Array(mostSeats);

@@ -7,7 +7,7 @@ const setting = 'storage fault';
 /** The first pause after a fault, and the longest one. */
 const firstPauseMs = 1000;
 const longestPauseMs = 60_000;
-/** How often to test a write while writes fail, in ms. */
+/** How often to try a write while writes are failing, in ms. */
 const lookMs = 1000;
 
 /** A storage fault that a server was able to record. */

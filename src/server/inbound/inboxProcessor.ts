@@ -37,8 +37,8 @@ const maxAttempts = 3;
  */
 const maxSingleAttempts = 2;
 /**
- * A process that repeatedly ends sooner than this has another problem, such as too little memory. Before this time, no
- * mail is tried alone.
+ * If the process keeps dying sooner than this, something else is wrong, such as too little memory. So no mail is tried
+ * alone until this much time has passed.
  */
 const aloneAfterMs = 10_000;
 /** The maximum number of emails that share a transaction, and of emails that are read in advance. */

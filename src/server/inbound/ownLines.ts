@@ -35,7 +35,7 @@ export function languageOfReader(
   return playerId == null ? undefined : outbox.languageOf(playerId);
 }
 
-/** Splits text at all line breaks that mail programs write. */
+/** Splits text at every kind of line break that mail programs write. */
 export const linesOf = (text: string): string[] => text.split(/\r\n?|[\n\u2028\u2029\u0085\v\f]/);
 
 /** Removes lines from text by index. */

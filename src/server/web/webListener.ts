@@ -18,7 +18,7 @@ const mostFormBytes = 100_000;
 /** How long a client may take to send its header, and the whole request, in ms. */
 const headersMs = 10_000;
 const requestMs = 30_000;
-/** How long a connection may be silent: longer than the computer ever takes to think about a turn. */
+/** How long a connection may be idle: longer than the computer ever takes to think about a turn. */
 const silentMs = 120_000;
 const mostConnections = 200;
 

@@ -130,7 +130,7 @@ export type NewLetter = Optional<LetterFields, Nullable<LetterFields> | 'boards'
   readonly delayed?: { readonly until: number; readonly news: string };
 };
 
-/** The email of a letter to write. */
+/** The email for a new letter. */
 type NewEmail = Optional<EmailFields, Nullable<EmailFields> | 'pictures'>;
 
 /** A row of the table. */

@@ -74,7 +74,7 @@ test('the start position, which is on every new board, does not count', () => {
   expect(areInLiveGame(table.store, [start])).toBe(false);
 });
 
-test('boards of another game, against the computer or for practice do not count', () => {
+test('boards of another game, boards against the computer and practice boards do not count', () => {
   const { table, position } = begun();
   table.does('alice', 'resign 101');
   table.board('octi+wrap', 'carol', 'dave');

@@ -38,7 +38,7 @@ const budgetOf = ({ game }: Position, turns: number): number =>
 const mostRight = { win: 12, defend: 12, decline: 150 } as const;
 
 /**
- * Finds positions that pose a task in a game that the computer plays against itself. Also searches games that differ
+ * Finds positions that make a puzzle in a game that the computer plays against itself. Also searches games that differ
  * from it by one turn, since strong play produces few such positions.
  */
 export function findTactics(game: Game, seed: number): FoundTactic[] {

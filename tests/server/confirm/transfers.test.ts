@@ -316,7 +316,7 @@ describe('accept without a board', () => {
     expect(await accept(carol)).toContain('There is nothing to answer');
   });
 
-  test('also lists the waiting offers in reply to a letter about a board without an offer', async () => {
+  test('also lists the pending offers in reply to a letter about a board without an offer', async () => {
     await office.begin('octilite');
     const letter = office.last(bob);
     await office.send({ from: alice, subject: 'undo 101' });

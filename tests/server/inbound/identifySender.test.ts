@@ -97,7 +97,7 @@ const read = (...lines: readonly string[]): Command[] =>
 const bad = (code: string) => ({ ok: false, error: { code } });
 const good = (value: unknown) => ({ ok: true, value });
 
-describe('the evidence in an email decides who its sender is:', () => {
+describe('the evidence in an email determines its sender:', () => {
   let memory: MemoryStore;
   beforeEach(() => {
     memory = new MemoryStore();

@@ -10,7 +10,7 @@ beforeEach(() => {
 afterEach(() => office.close());
 const hour = 60 * 60 * 1000;
 
-test('a player may send twenty emails with messages per day, whoever the recipients are', async () => {
+test('a player may send twenty emails with messages per day, regardless of the recipients', async () => {
   const alice = await office.signUp('alice');
   const bob = await office.signUp('bob');
   await office.send({ from: alice, subject: 'octi challenge bob' });

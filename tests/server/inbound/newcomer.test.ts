@@ -114,7 +114,7 @@ test('ordinary text alone is not passed on, and the answer says how to send it, 
   }
   const over = await office.send({ from: bob, subject: 'chat 101', body: 'Thanks.' });
   expect(textTo(over, alice)).toContain('| Thanks.');
-  const closed = office.letters.filter(({ text }) => /is closed\s+and\s+does/.test(text));
+  const closed = office.letters.filter(({ text }) => /is closed\s+and\s+the\s+game\s+does/.test(text));
   expect(textTo(closed, bob)).toContain('"chat" writes to alice');
 });
 
@@ -382,7 +382,7 @@ test('letters about boards against the computer name the command for a hint', as
   expect(first).toContain('"hint" suggests a turn, and "resign" gives up.');
   await reply(alice, '26+H');
   expect(textTo([office.last(alice)], alice)).toContain(
-    '"hint" suggests a turn, "undo" takes your last turn back',
+    '"hint" suggests a turn, "undo" takes back your last turn, "resign" gives up',
   );
 });
 
@@ -490,7 +490,9 @@ test.each(['resign 101', 'I resign'])(
     const asked =
       words === 'I resign' ? await reply(alice, words) : await office.send({ from: alice, subject: words });
     expect(textTo(asked, alice)).toContain('this only closes the board. The game does not count.');
-    expect(textTo(await reply(alice, 'yes'), bob)).toContain('board 101 is closed and does not count');
+    expect(textTo(await reply(alice, 'yes'), bob)).toContain(
+      'board 101 is closed and the game does not count',
+    );
   },
 );
 

@@ -109,7 +109,7 @@ describe('a game that ends', () => {
     }
   });
 
-  test('is exported with its players’ comments, but only to them', async () => {
+  test('is exported to its players with their comments, and to others without', async () => {
     const own = one(await office.send({ from: alice, subject: `octi export ${board}` }), alice);
     expect(own.text).toContain(`The record of board ${board} is attached`);
     expect(own.text.match(/attached/g)).toHaveLength(1);
