@@ -1,7 +1,8 @@
 import { sentence } from '../../base/index.js';
 import { version } from '../../base/node/packageFacts.js';
+import { type Level, levelRating } from '../../computer/search/levels.js';
 import { makeSgf, parseTurn, type SgfRecord, withoutLeavers } from '../../notation/index.js';
-import { play } from '../../rules/index.js';
+import { type Game, play } from '../../rules/index.js';
 import { computerId, type PlayerId, type Store } from '../../store/index.js';
 import { type BoardView, findBoard, mustParse, startOf, whoPlayed } from '../board/boardView.js';
 import { isoDate } from '../board/gameClocks.js';
@@ -74,6 +75,9 @@ export function longComments(
   return { name: `octi-${view.board.id}-comments.txt`, text: texts.join('\n') };
 }
 
+const aboutLevel = (game: Game, level: Level): string =>
+  `(level ${level}, rating ${levelRating(game, level)})`;
+
 /** Makes the record of a board, with the comments that a reader may see. */
 export function recordOf(store: Store, view: BoardView, reader: Reader): SgfRecord {
   const { board, game, seats, departures = [] } = view;
@@ -91,7 +95,7 @@ export function recordOf(store: Store, view: BoardView, reader: Reader): SgfReco
     game,
     name: `Octi Board ${board.id}`,
     players: seats.map(({ playerId, userid }) =>
-      playerId === computerId ? `${userid} (level ${board.level})` : userid,
+      playerId === computerId ? `${userid} ${aboutLevel(game, board.level as Level)}` : userid,
     ),
     date: isoDate(board.startedAt ?? board.offeredAt),
     ...(result !== undefined && { result }),

@@ -34,12 +34,12 @@ describe('a record', () => {
     expect(record).not.toHaveProperty('result');
   });
 
-  test('includes the computer’s level', () => {
+  test('includes the computer’s level and rating', () => {
     const table = new Table();
     table.does('alice', 'octi challenge computer -level=2');
     expect(recordOf(table.store, table.view(rowId(101)), undefined).players).toEqual([
       'alice',
-      'computer (level 2)',
+      'computer (level 2, rating 1090)',
     ]);
   });
 
