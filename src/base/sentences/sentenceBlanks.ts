@@ -241,6 +241,7 @@ export interface RefusalBlanks<Blank> {
   'command.inFull.alone': { example: Blank };
   'command.gameAlone': { game: Blank };
   'command.reply': {};
+  'command.reply.illegal': { why: Blank };
   'command.reply.choices': { choices: Blank; last: Blank };
   'command.reply.stack': { example: Blank };
   'command.turnAlone': {};
@@ -687,7 +688,7 @@ export interface SentenceBlanks<Blank> extends RefusalBlanks<Blank> {
   'cli.board.noNotice': {};
   'cli.board.claimable': {};
   'cli.more': { next: Blank };
-  'cli.undone': { board: Blank; letters: Blank };
+  'cli.undone': { board: Blank; number: Blank; letters: Blank };
   'cli.env': {};
   'cli.fromstart': {};
   'cli.sandbox': {};
@@ -810,6 +811,7 @@ export interface SentenceBlanks<Blank> extends RefusalBlanks<Blank> {
   'club.undo.rejected': { player: Blank };
   'club.undo.withdrawn': { player: Blank };
   'club.undone.reopened': { reason: Blank };
+  'club.undone.reopened.turns': { number: Blank; reason: Blank };
   'club.undone': { number: Blank; reason: Blank };
   'club.challenge.starts': { challenger: Blank; game: Blank; players: Blank };
   'club.limit.set.number': { game: Blank; limit: number };

@@ -23,5 +23,5 @@ export async function undo(text: string, options: Options): Promise<void> {
     undoTurns({ store, renderers: loadRenderers(), now }, board, { reason, ...(to && { to: to.value }) }),
   );
   if (!done.ok) return fail(done.error);
-  printSentence(sentence('cli.undone', { board, letters: done.value }));
+  printSentence(sentence('cli.undone', { board, ...done.value }));
 }

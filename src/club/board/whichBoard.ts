@@ -1,6 +1,7 @@
 import { type Refusal, refusal, type Sentence, sentence } from '../../base/index.js';
+import { parseTurn } from '../../notation/index.js';
 import { type Board, type BoardId, isComputersTurn, type Player, type Store } from '../../store/index.js';
-import { gameInSentence, mayClaim, seatName, seatOf, viewAt, viewOf } from './boardView.js';
+import { gameInSentence, labelsOf, mayClaim, seatName, seatOf, viewAt, viewOf } from './boardView.js';
 
 /** The maximum numbers of boards to search and to list. */
 const most = { searched: 200, listed: 6 };
@@ -28,7 +29,8 @@ const watching: ReadonlySet<string> = new Set(['subscribe', 'unsubscribe', 'noti
 
 /**
  * Refuses a command that names no board, and lists the line to send for each board that the player might mean. Returns
- * undefined for a command that may be about other players' boards.
+ * undefined for a command that may be about other players' boards. A turn that is legal on some of the boards can only be
+ * meant for those.
  * @param exampleOn returns an example of the text after the number, if the player wrote none; empty by default
  */
 export function whichBoard(
@@ -39,13 +41,14 @@ export function whichBoard(
   exampleOn: (board: Board) => string = () => '',
 ): Refusal | undefined {
   if (watching.has(word)) return undefined;
-  const lines = boardsMeant(store, player, word, now)
+  const meant = boardsMeant(store, player, word, now)
     .filter(({ id }) => only === undefined || id === only)
+    .map((board) => ({ board, text: rest || exampleOn(board) }));
+  const legal = playsTurn(word) ? meant.filter(({ board, text }) => isLegalOn(store, board, text)) : [];
+  const lines = (legal.length > 0 ? legal : meant)
     .slice(-most.listed)
     .reverse()
-    .map((board) =>
-      lineFor(store, board, player, [word, board.id, rest || exampleOn(board)].join(' ').trim()),
-    );
+    .map(({ board, text }) => lineFor(store, board, player, [word, board.id, text].join(' ').trim()));
   const [first, ...others] = lines;
   if (!first) return showsBoard.has(word) ? undefined : whyNoBoard(store, player, word);
   if (others.length === 0) return refusal('club.which.one', { line: first });
@@ -106,8 +109,16 @@ function boardsMeant(store: Store, { id }: Player, word: string, now: number): B
   if (word === 'claim') return played.filter((board) => mayClaim(viewAt(store, board, now), id));
   if (word === 'propose') return played.filter(({ level }) => level === null);
   if (word === 'hint') return played.filter(({ level }) => level !== null);
-  if (word !== 'move' && word !== 'submit') return boards;
+  if (!playsTurn(word)) return boards;
   return boards.filter((board) => seatOf(viewOf(store, board), id)?.seat === board.seat);
+}
+
+const playsTurn = (word: string): boolean => word === 'move' || word === 'submit';
+
+/** Whether a turn, perhaps with its number, is legal on a board. */
+function isLegalOn(store: Store, board: Board, text: string): boolean {
+  const view = viewOf(store, board);
+  return parseTurn(view.position, text.replace(/#\d+$/, ''), () => labelsOf(store, view)).ok;
 }
 
 /** Describes a board, with the command to send: `"resign 101" for Octi with bob`. */

@@ -11,27 +11,31 @@ const longestReason = 500;
 
 /** An undo by the operator, with its reason. */
 export interface OperatorUndo {
-  /** The last turn to keep; 0 takes back all turns. By default, only the last turn is taken back. */
+  /**
+   * The last turn to keep; 0 takes back all turns. By default, only the last turn is taken back, or only the end of a
+   * game that ended without a turn.
+   */
   readonly to?: number;
   readonly reason: string;
 }
 
 /**
  * Takes turns back for the operator. A game that is over is reopened; the ratings must then be rebuilt
- * (`rebuildRatings`). A game that ended without a turn, for example by resignation, can be reopened with all its
- * turns. Joins the caller's transaction.
+ * (`rebuildRatings`). A game that ended without a turn, for example by resignation, keeps all its turns unless fewer
+ * are asked for. Joins the caller's transaction.
  */
 export function undoByOperator(
   { store, now }: { store: Store; now: number },
   view: BoardView,
-  { to = view.board.turns - 1, reason }: OperatorUndo,
+  undoing: OperatorUndo,
 ): Result<BoardEffect[], Refusal> {
   const { id, turns, state } = view.board;
-  const words = cleanComment(reason).replace(/\s+/g, ' ').slice(0, longestReason);
+  const words = cleanComment(undoing.reason).replace(/\s+/g, ' ').slice(0, longestReason);
   if (words === '') return err(refusal('club.undone.reason'));
   if (state === 'offered' || state === 'declined') return err(refusal('club.undone.closed', { board: id }));
   if (turns === 0) return err(refusal('club.undone.nothing', { board: id }));
   const most = state === 'finished' && !outcome(view.position) ? turns : turns - 1;
+  const to = undoing.to ?? most;
   if (!Number.isInteger(to) || to < 0 || to > most) {
     return err(refusal('club.undone.number', { board: id, turns, most }));
   }
@@ -42,7 +46,8 @@ export function undoByOperator(
   if (state === 'finished') markRatingsOutdated(store);
   // In the letter's first line, another sentence follows the reason.
   const data = { number: to + 1, reason: /[.!?…]$/.test(words) ? words : `${words}.` };
-  const happened = sentence(to === turns ? 'club.undone.reopened' : 'club.undone', data);
+  const takenBack = state === 'finished' ? 'club.undone.reopened.turns' : 'club.undone';
+  const happened = sentence(to === turns ? 'club.undone.reopened' : takenBack, data);
   return ok([{ kind: 'boardNews', boardId: id, happened }, ...dropped]);
 }
 

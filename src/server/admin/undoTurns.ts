@@ -9,14 +9,15 @@ import { inTransaction } from '../outbound/transactionContext.js';
 
 /**
  * Takes back turns on a board for the operator and writes to all its readers, in one transaction. A running server
- * sends the letters. A second transaction corrects the ratings. Returns the number of letters.
+ * sends the letters. A second transaction corrects the ratings. Returns the number of letters, and of the turn that is
+ * now to play.
  */
 export function undoTurns(
   { store, renderers, now }: { store: Store; renderers: TemplateRenderers; now: number },
   boardId: BoardId,
   undoing: OperatorUndo,
-): Result<number, Refusal> {
-  const letters = store.transaction((): Result<number, Refusal> => {
+): Result<{ letters: number; number: number }, Refusal> {
+  const done = store.transaction((): ReturnType<typeof undoTurns> => {
     const board = store.boards.byId(boardId);
     if (!board) return err(refusal('cli.noBoard', { board: boardId }));
     const serverAddress = storedServerAddress(store);
@@ -26,9 +27,10 @@ export function undoTurns(
       if (!changes.ok) return changes;
       // Even players with a daily digest get this email immediately.
       const others = store.boards.seats(boardId).map(({ playerId }) => playerId);
-      return ok(notifyReaders(tx, changes.value, { others }));
+      const letters = notifyReaders(tx, changes.value, { others });
+      return ok({ letters, number: (store.boards.byId(boardId)?.turns ?? 0) + 1 });
     });
   });
   rebuildRatings(store);
-  return letters;
+  return done;
 }

@@ -117,6 +117,8 @@ export function explainRefusal(tx: TransactionContext, mail: PreparedMail, why: 
     board?.state === 'active' && mayNameTurns.has(why.code) && isToPlay(store, board, player);
   const choices = isUndecided ? whichTurn(tx, board, player, message) : undefined;
   if (choices) return { ...choices, data: { ...why.data, ...choices.data } };
+  const illegal = isUndecided ? whyIllegal(tx, board, player, message) : undefined;
+  if (illegal) return { ...illegal, data: { ...why.data, ...illegal.data } };
   const offer = board && store.offers.on(board.id);
   // "accept bob" when nothing is on offer.
   const [, answer = '', named = ''] =
@@ -447,6 +449,27 @@ function whichTurn(
   return last === undefined || turns.length === 0 || turns.length >= mostChoices
     ? undefined
     : refusal('command.reply.choices', { choices: turns, last });
+}
+
+/**
+ * If the first line of a reply mentions exactly one turn, in any spelling, that is not legal, and the text no legal one,
+ * says what is wrong with it.
+ */
+function whyIllegal(
+  { store, outbox }: TransactionContext,
+  board: Board,
+  { id }: Player,
+  { ownText }: Message,
+): Refusal | undefined {
+  const view = viewOf(store, board);
+  const language = outbox.languageOf(id);
+  const labels = labelsOnce(store, view);
+  const [only, ...others] = findTurnMentions(firstLineOf(ownText), language);
+  const spelling = only?.meanings[0]?.[0];
+  if (spelling === undefined || others.length > 0) return undefined;
+  if (turnsMeant(view.position, ownText, labels, language).length > 0) return undefined;
+  const read = parseTurn(view.position, spelling, labels);
+  return read.ok ? undefined : refusal('command.reply.illegal', { why: read.error });
 }
 
 const firstLineOf = (text: string): string => text.trim().split('\n')[0] ?? '';

@@ -69,7 +69,10 @@ describe('octi undo', () => {
     const old = office.last(bob);
     await office.send({ from: bob, subject: 'set digest daily' });
     const { out, code } = await run('101', { to: '1', reason: 'Alice hit\nthe wrong key' });
-    expect([code, out]).toEqual([0, expect.stringMatching(/^Board 101 was changed\. Emails written: 2\./)]);
+    expect([code, out]).toEqual([
+      0,
+      expect.stringMatching(/^On board 101, turn 2 is now to play\. Emails written: 2\./),
+    ]);
     const letters = await office.settle();
     expect(letters.map(({ to }) => to)).toEqual([alice, bob]);
     for (const { text } of letters) {
@@ -101,7 +104,10 @@ describe('octi undo', () => {
     await office.send({ from: alice, subject: 'accept 101 draw' });
     expect(board()).toMatchObject({ state: 'finished', winners: [], endingNumber: 1 });
     expect(office.store.ratings.all()).toHaveLength(2);
-    await run('101', { reason: 'Again.' });
+    const again = await run('101', { reason: 'Again.' });
+    expect(again.out).toMatch(/^On board 101, turn 4 is now to play\./);
+    expect(board()).toMatchObject({ state: 'active', turns: 3 });
+    await run('101', { reason: 'And the turn.' });
     expect(board()).toMatchObject({ state: 'active', turns: 2 });
     expect(await isSound()).toBe(true);
   });

@@ -103,7 +103,7 @@ describe('a finished game', () => {
     const { table, undo, code } = begin('37+E', '33+A');
     table.does('bob', 'resign 101');
     expect(code(3)).toBe('club.undone.number');
-    expect(undo(2)).toMatchObject({ value: [{ happened: { code: 'club.undone.reopened' } }] });
+    expect(undo()).toMatchObject({ value: [{ happened: { code: 'club.undone.reopened' } }] });
     expect(table.view(rowId(101)).board).toMatchObject({ state: 'active', turns: 2, seat: 0 });
     expect(table.store.ratings.all()).toHaveLength(2);
     rebuildRatings(table.store);
@@ -111,10 +111,12 @@ describe('a finished game', () => {
   });
 
   test('that was decided on the board can be reopened only without its last turn', () => {
-    const { table, code } = begin(...won);
+    const { table, code, undo } = begin(...won);
     expect(table.view(rowId(101)).board.state).toBe('finished');
     expect(code(9)).toBe('club.undone.number');
-    expect(code(8)).toBe('');
+    expect(undo()).toMatchObject({
+      value: [{ happened: { code: 'club.undone.reopened.turns', data: { number: 9 } } }],
+    });
     expect(table.view(rowId(101)).board).toMatchObject({ state: 'active', turns: 8, seat: 0 });
   });
 });

@@ -30,6 +30,17 @@ test('the reply to a turn without a board names a board that is waiting for the 
   expect((await refused({ from: alice, subject: 'move 46+E' })).text).toContain('move 101');
 });
 
+test('a turn without a board names only the boards where it is legal', async () => {
+  // In Octi Lite, there is no square 57.
+  table.board('octilite', 'alice', 'bob');
+  expect((await refused({ from: alice, subject: '57+E' })).text).not.toContain('move 102');
+  expect((await refused({ from: alice, subject: '46+E' })).text).not.toContain('move 101');
+  // It is legal on neither.
+  const { text } = await refused({ from: alice, subject: '12+E' });
+  expect(text).toContain('"move 101 12+E"');
+  expect(text).toContain('"move 102 12+E"');
+});
+
 test.each(['57+D #101', '57+D#101', 'move 57+D #101'])(
   'the number after a turn without a board is read as the board if it is one: %j',
   async (subject) => {
@@ -162,6 +173,20 @@ describe('a reply that could mean any of several turns', () => {
     expect(reason).toBe('command.reply.choices');
     expect(text).toContain(answer);
   });
+
+  test.each([
+    ['thanks! 55+E', 'as a turn, but it cannot be played: you have no pod on 55.'],
+    ['57 to 56', 'cannot be played: 57-56: a pod without prongs cannot move; this move needs a prong E.'],
+    ['Hm, what about 57-56?', 'cannot be played: 57-56: a pod without prongs cannot move'],
+  ])(
+    'is answered with what is wrong if it mentions only one turn, which is not legal: %j',
+    async (body, why) => {
+      const { reason, text } = await replied(body);
+      expect(reason).toBe('command.reply.illegal');
+      expect(text).toContain(why);
+      expect(text).toContain('To send only a message, start with "chat".');
+    },
+  );
 
   test.each(['Hm, 57+E, 57+F, 57+G or 57+H?', 'Hm, 57-56 or 37-36?', 'Hm'])(
     'is answered without them if there are more than three, or if none is legal: %j',
