@@ -13,20 +13,23 @@ test('a script reads its options', () => {
 });
 
 test.each([
-  [['--help'], 'stdout', 0],
-  [['--games', '7', '--help'], 'stdout', 0],
-  [['--game', '7'], 'stderr', 2],
-  [['7'], 'stderr', 2],
-  [['--games'], 'stderr', 2],
-] as const)('a script called with %j prints its usage to %s and exits with %i', (args, stream, code) => {
+  [['--help'], 'stdout', 0, ''],
+  [['--games', '7', '--help'], 'stdout', 0, ''],
+  [['--game', '7'], 'stderr', 2, /^Unknown option '--game'/],
+  [['7'], 'stderr', 2, /^Unexpected argument '7'/],
+  [['--games'], 'stderr', 2, /^Option '--games <value>' argument missing/],
+] as const)('a script called with %j prints its usage to %s and exits with %i', (args, stream, code, why) => {
   const exit = vi.spyOn(process, 'exit').mockImplementation(() => {
     throw new Error('ended');
   });
   const said = vi.spyOn(process[stream], 'write').mockReturnValue(true);
   try {
-    expect(() => scriptOptions('npm run match -- --games 100', options, [...args])).toThrow('ended');
+    const usage = 'npm run match -- --games 100';
+    expect(() => scriptOptions(usage, options, [...args])).toThrow('ended');
     expect(exit).toHaveBeenCalledWith(code);
-    expect(said).toHaveBeenCalledWith('npm run match -- --games 100\n');
+    const [[text] = []] = said.mock.calls;
+    expect(text).toMatch(why);
+    expect(String(text).endsWith(`${code === 0 ? '' : '\n\n'}${usage}\n`)).toBe(true);
   } finally {
     vi.restoreAllMocks();
   }

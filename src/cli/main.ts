@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { checkedSentence, refusal, say } from '../base/index.js';
+import { checkedSentence, refusal, say, sentence } from '../base/index.js';
 import { version } from '../base/node/packageFacts.js';
 import { loadCatalogue } from '../server/outbound/loadTemplates.js';
 import { aboutWord, type Subcommand, type SubcommandName, subcommands } from './subcommands.js';
@@ -27,7 +27,10 @@ async function failIfDamaged(error: unknown, where: DatabaseOptions): Promise<vo
 
 /** Writes a message from commander, such as "error: unknown command 'foo'", like all other messages of this program. */
 function usageError(text: string): string {
-  const [line = '', ...others] = text.replace(/^error: /, '').split('\n');
+  const [line = '', ...others] = text
+    .replace(/^error: /, '')
+    .replace(/'([^'\n]*)'/g, '"$1"')
+    .split('\n');
   const begun = line.charAt(0).toUpperCase() + line.slice(1);
   return [`octi: ${begun.replace(/[^.!?]$/, '$&.')}`, ...others].join('\n');
 }
@@ -61,8 +64,10 @@ const loaders: Readonly<Record<SubcommandName, () => Promise<(...given: never[])
 const program = new Command('octi').description(words('cli.octi')).version(version);
 program.helpCommand(false);
 program.configureOutput({ outputError: (text, write) => write(usageError(text)) });
+program.showHelpAfterError(words('cli.usage'));
 for (const { name, positional, options = [], required = [] } of subcommands as readonly Subcommand[]) {
   const command = program.command(name).description(words(`cli.${name}`));
+  command.showHelpAfterError(say(catalogue, sentence('cli.usage.command', { name })));
   for (const one of positional) command.argument(one, aboutWord(catalogue, one, name));
   for (const flags of required) command.requiredOption(flags, aboutWord(catalogue, flags, name));
   for (const [flags, fallback] of options) command.option(flags, aboutWord(catalogue, flags, name), fallback);

@@ -6,6 +6,7 @@ import { loadCatalogue, loadRenderer } from '../server/outbound/loadTemplates.js
 import type { BoardId } from '../store/index.js';
 import { fail, print } from './output.js';
 import { boardFacts } from './playerAndBoardFacts.js';
+import { boardForOutput } from './terminalBoard.js';
 import { dayForPeople, readableTime } from './timesForPeople.js';
 import { type DatabaseOptions, withStore } from './withDatabase.js';
 
@@ -33,7 +34,11 @@ export async function showStoredBoard(
     const { position } = view.board;
     return print([JSON.stringify({ ...facts, record, position, text: boardText(view.position) }, null, 2)]);
   }
-  const page = pageSections(renderer, { kind: 'board', view, turns }).map(({ text }) => text);
+  const board = boardText(view.position);
+  const page = pageSections(renderer, { kind: 'board', view, turns }).map(({ text }) =>
+    // A function, so that no characters of the board are read as replacement patterns.
+    text.replace(board, () => boardForOutput(view.position)),
+  );
   await print([[...page, thinkingTable(facts)].filter((part) => part !== '').join('\n\n')]);
 }
 

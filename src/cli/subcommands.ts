@@ -81,7 +81,7 @@ export const subcommands = [
   },
   {
     name: 'help',
-    positional: ['[topic]'],
+    positional: ['[topic...]'],
   },
   { name: 'engine', positional: [] },
   {

@@ -27,10 +27,9 @@ const values = scriptOptions(usage, {
   full: { type: 'boolean', default: false },
   club: { type: 'string' },
 });
-const isPart =
-  values.only === undefined ||
-  ['rules', 'pictures', 'scale', 'load', 'tactics', 'thinking'].includes(values.only);
-if (!isPart) wrongUse(usage);
+const partNames: readonly string[] = ['rules', 'pictures', 'scale', 'load', 'tactics', 'thinking'];
+if (values.only !== undefined && !partNames.includes(values.only))
+  wrongUse(usage, `there is no part ${values.only}; the parts are ${partNames.join(', ')}`);
 for (const file of [values.compare, values.club]) {
   if (file === undefined || statSync(file, { throwIfNoEntry: false })?.isFile()) continue;
   process.stderr.write(`there is no file ${file}\n`);

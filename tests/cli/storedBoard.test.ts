@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { board } from '../../src/cli/commands/boardCommand.js';
 import { showStoredBoard } from '../../src/cli/storedBoard.js';
 import type { BoardId } from '../../src/store/index.js';
@@ -34,6 +34,22 @@ test('a board is shown with its players, clocks and turns', async () => {
   // The game began in January, so the win can already be claimed.
   expect(out).toMatch(/bob +0\n\nThe current turn began at Mon 5 Jan 2026, \d\d:\d\d \(UTC\)\. /);
   expect((await runInProcess(() => board('101', { database: office.file }))).out).toBe(out);
+});
+
+test('a board is drawn for a terminal like any other position', async () => {
+  const { isTTY } = process.stdout;
+  vi.stubEnv('LC_ALL', 'C.UTF-8');
+  vi.stubEnv('NO_COLOR', '1');
+  process.stdout.isTTY = true;
+  try {
+    const { out } = await run(rowId(101));
+    expect(out).toContain('\nBoard 101: Octi, rated. alice (x), bob (o).\n');
+    expect(out).toContain('\n    ┌───┬───┬');
+    expect(out).not.toContain('+---+');
+  } finally {
+    process.stdout.isTTY = isTTY;
+    vi.unstubAllEnvs();
+  }
 });
 
 test('a board is printed as JSON for programs', async () => {

@@ -196,7 +196,9 @@ describe('the clocks', () => {
     expect(text(lost, watcher)).toMatch(
       /An opponent can close the board, in which case the game does not count\.$/,
     );
-    expect(text(lost, bob)).toMatch(/in which case the game does not count\. Any email from you prevents that\.$/);
+    expect(text(lost, bob)).toMatch(
+      /in which case the game does not count\. Any email from you prevents that\.$/,
+    );
   });
 
   test('tell the other players how to claim once they can', () => {

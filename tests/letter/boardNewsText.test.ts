@@ -239,7 +239,9 @@ describe('other news', () => {
     expect(lineFor(...lost, bob)).toMatch(
       /60 days\. You can close the board, in which case the game does not count\.$/,
     );
-    expect(lineFor(...lost, watcher)).toMatch(/60 days\. An opponent can close the board, in which case the game/);
+    expect(lineFor(...lost, watcher)).toMatch(
+      /60 days\. An opponent can close the board, in which case the game/,
+    );
   });
 
   test('about a late player in a two-player game explains a claim to the opponent and the player', () => {

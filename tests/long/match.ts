@@ -88,7 +88,7 @@ if (made !== undefined) {
   writeFileSync(made, openingsText(game, openings, about));
   process.exit(0);
 }
-if (values.a === undefined || values.b === undefined) wrongUse(usage);
+if (values.a === undefined || values.b === undefined) wrongUse(usage, '--a or --b is missing');
 const games = number('games', values.games);
 const seed = number('seed', values.seed);
 const launcher = new Launcher(process.cwd());

@@ -25,15 +25,19 @@ const values = scriptOptions(usage, {
   resume: { type: 'string' },
   verify: { type: 'string', default: '0' },
 });
-const number = (text: string): number => (/^\d{1,9}$/.test(text) ? Number(text) : wrongUse(usage));
+const number = (text: string): number =>
+  /^\d{1,9}$/.test(text) ? Number(text) : wrongUse(usage, `expected a number, not ${text}`);
 
 const root = process.cwd();
 const groups = [
   ...values.module.map((module) => ({ name: module, files: sourcesOf(root, module) })),
   ...(values.file.length > 0 ? [{ name: values.file.join(', '), files: values.file }] : []),
 ];
-if (groups.length === 0 || groups.some(({ files }) => files.length === 0)) wrongUse(usage);
-if (values.file.some((file) => !existsSync(file) || !file.startsWith('src/'))) wrongUse(usage);
+const [empty] = groups.filter(({ files }) => files.length === 0);
+if (groups.length === 0) wrongUse(usage, '--module or --file is missing');
+if (empty) wrongUse(usage, `there is no module ${empty.name}`);
+const missing = values.file.find((file) => !existsSync(file) || !file.startsWith('src/'));
+if (missing !== undefined) wrongUse(usage, `there is no file ${missing} in src`);
 
 const oneLine = (text: string): string => {
   const line = text.replace(/\s+/g, ' ');

@@ -26,7 +26,8 @@ const number = (text: string): number => {
 
 const faultsOf = (text: string): readonly string[] => {
   const names = text === 'all' ? faultNames : text === 'none' ? [] : text.split(',');
-  return names.every((name) => faultNames.includes(name)) ? names : wrongUse(usage);
+  const unknown = names.find((name) => !faultNames.includes(name));
+  return unknown === undefined ? names : wrongUse(usage, `there is no fault ${unknown}`);
 };
 
 process.stdout.write(`seed ${values.seed}\n`);

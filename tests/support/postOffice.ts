@@ -66,7 +66,7 @@ export class PostOffice {
   onSend: (() => void) | undefined;
   now = Date.UTC(2026, 0, 5, 12);
   /** Returns the result for a letter that is not sent; undefined for a letter that is. */
-  fate: (mail: OutgoingMail) => SendResult | undefined = () => undefined;
+  fate: (mail: OutgoingMail) => SendResult | Promise<SendResult> | undefined = () => undefined;
   readonly #db: Db;
   readonly #mailServer: MailServer;
   faults: boolean;

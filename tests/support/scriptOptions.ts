@@ -3,8 +3,8 @@ import { type ParseArgsConfig, parseArgs } from 'node:util';
 type Options = NonNullable<ParseArgsConfig['options']>;
 
 /**
- * Parses the options of a script in `package.json`. `--help` prints the usage and exits with 0; an unknown option prints
- * it to stderr and exits with 2.
+ * Parses the options of a script in `package.json`. `--help` prints the usage and exits with 0. A wrong option prints
+ * what is wrong and the usage to stderr, and exits with 2.
  */
 export function scriptOptions<T extends Options>(
   usage: string,
@@ -17,13 +17,13 @@ export function scriptOptions<T extends Options>(
   }
   try {
     return parseArgs({ args, options }).values;
-  } catch {
-    return wrongUse(usage);
+  } catch (error) {
+    return wrongUse(usage, (error as Error).message);
   }
 }
 
-/** Prints the usage of a script and exits. */
-export function wrongUse(usage: string): never {
-  process.stderr.write(`${usage}\n`);
+/** Prints what is wrong and the usage of a script, and exits. */
+export function wrongUse(usage: string, why: string): never {
+  process.stderr.write(`${why}\n\n${usage}\n`);
   process.exit(2);
 }

@@ -598,6 +598,8 @@ export interface RefusalBlanks<Blank> {
 
 /** Every sentence by code, with its blanks. */
 export interface SentenceBlanks<Blank> extends RefusalBlanks<Blank> {
+  'cli.usage': {};
+  'cli.usage.command': { name: Blank };
   'cli.octi': {};
   'cli.engine': {};
   'cli.board': {};

@@ -84,6 +84,8 @@ export class MailServer {
       onProcessed: () => {
         this.#deliverer.begin(this.#stopping.signal);
         this.#computer.begin();
+        // A long backlog of mail is no reason to restart a server.
+        this.#noteTick();
       },
     });
     this.#deliverer = new Deliverer({ ...options, storage });
@@ -153,12 +155,17 @@ export class MailServer {
       await this.#inbox.drain(this.#stopping.signal);
       this.#computer.begin();
       await this.#passTime();
+      // Not after the letters: a slow mail host may take longer than a tick may be late.
+      this.#noteTick();
       await this.#deliverer.drain(this.#stopping.signal);
-      noteTick(this.#options.store, this.#options.clock.now());
       this.storage.end(since);
     } catch (error) {
       this.#interrupted(error);
     }
+  }
+
+  #noteTick(): void {
+    noteTick(this.#options.store, this.#options.clock.now());
   }
 
   /** Like `settle`, but also waits until the computer has played all its turns. */

@@ -12,6 +12,13 @@ test("octi help prints the help pages for players and the usage of the program's
   expect(serve).toMatchObject({ code: 0, err: '' });
   expect(serve.out).toBe((await octi(['serve', '--help'])).out);
   expect(await octi(['help', 'zzzz'])).toMatchObject({ code: 1, out: '' });
+  // "computer" leads to the same page as "challenge".
+  const challenge = await octi(['help', 'challenge', 'computer']);
+  expect(challenge.out).toBe((await octi(['help', 'challenge'])).out);
+  const both = await octi(['help', 'faq', 'serve']);
+  expect(both.out).toContain('Frequently asked questions');
+  expect(both.out).toContain(serve.out);
+  expect(await octi(['help', 'faq', 'zzzz'])).toMatchObject({ code: 1, out: '' });
 });
 
 test('a damaged database is reported in a sentence', async () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { lastTick, noteStart, noteTick, Watchdog } from '../../../src/server/health/heartbeat.js';
 import { silentLog } from '../../../src/server/health/log.js';
 import { countAnswerToStranger } from '../../../src/server/inbound/rateLimits.js';
@@ -136,4 +136,21 @@ test('a server records when it checks for work', async () => {
   office.now += 2 * minute;
   await office.send({ from: 'alice@example.com', subject: 'games' });
   expect(lastTick(office.store)).toBe(office.now);
+});
+
+test('a server records when it checks for work even while the mail host takes its time', async () => {
+  let answer = (): void => {};
+  office.fate = () =>
+    new Promise((resolve) => {
+      answer = () => resolve({ kind: 'sent', response: '250' });
+    });
+  office.now += 2 * minute;
+  const sending = office.send({ from: 'alice@example.com', subject: 'games' });
+  await vi.waitFor(() => expect(lastTick(office.store)).toBe(office.now));
+  office.now += 2 * minute;
+  const tick = office.settle();
+  await vi.waitFor(() => expect(lastTick(office.store)).toBe(office.now));
+  office.fate = () => undefined;
+  answer();
+  await Promise.all([sending, tick]);
 });
