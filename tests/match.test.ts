@@ -208,6 +208,12 @@ describe('a match', () => {
     await expect(playMatch(match({ a, b, log, seed: 2 }), () => {})).rejects.toThrow(
       /another match: its Seed is 1/,
     );
+    const notes = join(folder, 'notes.txt');
+    writeFileSync(notes, 'my notes');
+    await expect(playMatch(match({ a, b, log: notes }), () => {})).rejects.toThrow(
+      /is not the log of a match/,
+    );
+    expect(readFileSync(notes, 'utf8')).toBe('my notes');
   });
 
   test('is lost by a program that plays an illegal turn, exits, or answers with an error', async () => {

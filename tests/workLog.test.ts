@@ -1,4 +1,4 @@
-import { appendFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -20,3 +20,18 @@ test('a run continues from its work log, even if the last line was cut off', () 
     rmSync(folder, { recursive: true });
   }
 });
+
+test.each(['my notes', 'my notes\n', '{"round":1}\nmy notes'])(
+  'a file that is not a work log is refused and left as it is: %j',
+  (text) => {
+    const folder = mkdtempSync(join(tmpdir(), 'octi-work-'));
+    try {
+      const file = join(folder, 'notes.txt');
+      writeFileSync(file, text);
+      expect(() => new WorkLog(file)).toThrow(`${file} is not the work file of a long run`);
+      expect(readFileSync(file, 'utf8')).toBe(text);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  },
+);

@@ -18,12 +18,15 @@ import { zoneOf } from '../board/gameClocks.js';
 import type { ChangeContext, CommandOf, PlayerContext } from '../commandContext.js';
 import { type BoardEffect, boardChanged, type CommandResult } from '../effects.js';
 import { closeBoard } from './finishGame.js';
+import { newcomer } from './rateGames.js';
 import { addTurn } from './storedTurns.js';
 
 /** How many practice boards, including puzzles, a player may start per day. */
 const mostADay = 20;
-/** The strength of a player who has not solved a puzzle yet. */
+/** The strength, before the first puzzle, of a player without a rating, and of one with the rating of a newcomer. */
 const firstStrength = 1000;
+/** The range of strengths before the first puzzle: few puzzles are outside it. */
+const firstStrengths = { least: 700, most: 1600 };
 /** The maximum number of open puzzles for a player who does not solve them. */
 const mostOpen = 5;
 /** How much one puzzle changes the player's strength: the first puzzles count more. */
@@ -42,9 +45,16 @@ type Tactics = ReadonlyMap<string, readonly Tactic[]>;
 export const difficultyOf = ({ level, turns, task }: Pick<Tactic, 'level' | 'turns' | 'task'>): number =>
   700 + 120 * level + (task === 'win' ? 120 * turns : 300);
 
-/** Returns a player's strength at puzzles as an Elo rating, based on all puzzles so far. */
-export function puzzleStrength(given: readonly Pick<Puzzle, 'difficulty' | 'tries' | 'outcome'>[]): number {
-  let strength = firstStrength;
+/**
+ * Returns a player's strength at puzzles as an Elo rating, based on all puzzles so far.
+ * @param rating the player's rating in a game, which decides how difficult the first puzzles are
+ */
+export function puzzleStrength(
+  given: readonly Pick<Puzzle, 'difficulty' | 'tries' | 'outcome'>[],
+  rating = newcomer.rating,
+): number {
+  const { least, most } = firstStrengths;
+  let strength = Math.min(Math.max(firstStrength + rating - newcomer.rating, least), most);
   const counted = given.filter(({ outcome }) => outcome !== null);
   for (const [at, { difficulty, tries, outcome }] of counted.entries()) {
     const expected = 1 / (1 + 10 ** ((difficulty - strength) / 400));
@@ -135,7 +145,8 @@ function givePuzzle(
  */
 function nextTactic(store: Store, playerId: PlayerId, tactics: Tactics, game?: string): Tactic | undefined {
   const given = store.puzzles.of(playerId);
-  const strength = puzzleStrength(given);
+  const [rated] = store.ratings.ofPlayer(playerId).sort((a, b) => b.games - a.games);
+  const strength = puzzleStrength(given, rated?.rating);
   const isOpen = ({ boardId }: Puzzle): boolean => store.boards.byId(boardId)?.state === 'active';
   const notAgain = new Set(
     given.filter((one) => one.outcome !== null || isOpen(one)).map(({ tactic }) => tactic),

@@ -4,7 +4,7 @@ import { findGame } from '../../rules/index.js';
 import type { Board, PlayerId, Rating, Store } from '../../store/index.js';
 
 /** The rating that everybody starts with (Glickman, Example of the Glicko-2 system). */
-const beginner = { rating: 1500, deviation: 350, volatility: 0.06, games: 0, wins: 0, draws: 0 };
+export const newcomer = { rating: 1500, deviation: 350, volatility: 0.06, games: 0, wins: 0, draws: 0 };
 /** A setting: the `endingNumber` of the last game that was rated. */
 const ratedUpTo = 'rated up to';
 /**
@@ -103,7 +103,7 @@ function rateOne(store: Store, table: RatingTable, board: Board): SeatChange[] {
   const before = store.boards
     .seats(board.id)
     .map(({ playerId, seat }): Rating & { side: string | undefined; seat: number } => ({
-      ...(table.of(playerId, name) ?? { ...beginner, playerId, game: name }),
+      ...(table.of(playerId, name) ?? { ...newcomer, playerId, game: name }),
       side: seats[seat]?.side,
       seat,
     }));

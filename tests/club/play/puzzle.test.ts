@@ -29,6 +29,11 @@ describe('strength', () => {
     expect(puzzleStrength([given(1600, 'solved')])).toBeGreaterThan(solved);
   });
 
+  test('begins with the player’s rating, within limits', () => {
+    const [first, strong, expert, weak] = [1500, 1700, 2500, 900].map((rating) => puzzleStrength([], rating));
+    expect([first, strong, expert, weak]).toEqual([puzzleStrength([]), puzzleStrength([]) + 200, 1600, 700]);
+  });
+
   test('depends on difficulty, which is higher for longer wins, and for wins that only higher levels find', () => {
     const difficulties = [1, 2, 3].map((turns) => difficultyOf({ level: 2, turns, task: 'win' }));
     expect(difficulties).toEqual([...difficulties].sort((a, b) => a - b));

@@ -22,7 +22,7 @@ export class MatchLog {
   readonly #tags: MatchTags;
   readonly games: { number: number; winner: PlayedGame['winner'] }[] = [];
 
-  /** @throws Error when the file is the log of another match */
+  /** @throws Error when the file is the log of another match, or no log; it stays as it is */
   constructor(file: string | undefined, tags: MatchTags) {
     this.#file = file;
     this.#tags = tags;
@@ -37,6 +37,10 @@ export class MatchLog {
   /** Cuts off a game that was being written when the match was killed. */
   #read(file: string): void {
     const text = readFileSync(file, 'utf8');
+    const begin = `[${Object.keys(this.#tags)[0]} "`;
+    // A match that was killed right away may have written only a part of that.
+    if (!text.startsWith(begin) && !begin.startsWith(text))
+      throw new Error(`${file} is not the log of a match`);
     const whole = text.slice(0, text.lastIndexOf('\n\n\n') + 3);
     if (!text.includes('\n\n\n')) {
       writeFileSync(file, '');

@@ -83,8 +83,8 @@ test('a time of one day is written in the singular', async () => {
 
 test('a word replaced with stars in a quoted line is explained', async () => {
   await begin();
-  const hidden = textTo(await reply(alice, 'opensesame 33+B'), alice);
-  expect(hidden).toContain('This is what we read (**** may be a password): | **** 33+B');
+  const hidden = textTo(await reply(alice, 'opensesame, what lovely weather'), alice);
+  expect(hidden).toContain('This is what we read (**** may be a password): | **** what lovely weather');
   // The refusal has already said so.
   expect(hidden).not.toContain('Nothing was done.');
   expect(textTo(await reply(alice, 'Wonderful weather today'), alice)).toContain('| Wonderful weather today');
