@@ -6,6 +6,7 @@ import { pictureFigures } from './pictures.js';
 import { type Figure, type OnProgress, table } from './report.js';
 import { rulesFigures } from './rules.js';
 import { scaleFigures } from './scale.js';
+import { searchFigures } from './search.js';
 import { tacticsFigures } from './tactics.js';
 import { thinkingFigures } from './thinking.js';
 
@@ -13,6 +14,7 @@ import { thinkingFigures } from './thinking.js';
 const usage = [
   'npm run bench [-- --only PART --full --json FILE --compare FILE --club FILE]',
   '--only: measures one part: rules (perft, reading and judging turns), pictures, tactics (positions solved),',
+  '  search (positions per second, with and without the network),',
   '  scale (what players do in a small and in a large club), load (the whole server with Dovecot and SMTP),',
   '  thinking (the load while the computer thinks)',
   '--full: a large club of a million boards instead of 20,000, and 5,000 emails for the load instead of 300',
@@ -27,7 +29,7 @@ const values = scriptOptions(usage, {
   full: { type: 'boolean', default: false },
   club: { type: 'string' },
 });
-const partNames: readonly string[] = ['rules', 'pictures', 'scale', 'load', 'tactics', 'thinking'];
+const partNames: readonly string[] = ['rules', 'pictures', 'scale', 'load', 'search', 'tactics', 'thinking'];
 if (values.only !== undefined && !partNames.includes(values.only))
   wrongUse(usage, `there is no part ${values.only}; the parts are ${partNames.join(', ')}`);
 for (const file of [values.compare, values.club]) {
@@ -41,6 +43,7 @@ const club = values.club === undefined ? {} : { file: values.club };
 const parts: Readonly<Record<string, (onProgress: OnProgress) => Figure[] | Promise<Figure[]>>> = {
   rules: rulesFigures,
   pictures: pictureFigures,
+  search: searchFigures,
   tactics: tacticsFigures,
   scale: (onProgress) => scaleFigures({ isFull, ...club, onProgress }),
   load: (onProgress) => loadFigures({ isFull, onProgress }),

@@ -5,7 +5,7 @@ import type { CommandOf, PlayerContext } from '../commandContext.js';
 import { type CommandResult, succeed } from '../effects.js';
 import { playersNamed, unknownPlayer } from '../findPlayers.js';
 
-/** How many emails with messages a player may send in a day (docs/club-rules.md section 1). */
+/** How many emails with messages a player may send in a day (docs/club-rules.md section 4). */
 const mostMessages = 20;
 const mostBroadcasts = 1;
 
