@@ -126,7 +126,7 @@ test.runIf(isUpdate)('the pictures are regenerated', async () => {
 });
 
 describe('the pictures in the documentation', () => {
-  test('show a board as it is drawn today', () => {
+  test('show a board as it is now drawn', () => {
     const [now, shown] = [boardPicture(), readFileSync(file('board'))].map((png) =>
       decodePng(png, png.readUInt32BE(16), png.readUInt32BE(20)),
     );

@@ -39,7 +39,7 @@ describe('finding players by userid', () => {
     expect(named('opensesame')).toEqual({ code: 'club.noPlayer', data: { userid: 'opensesame' } });
   });
 
-  test('fails at a redacted word (a password) without naming it', () => {
+  test('fails on a redacted word (a password) without naming it', () => {
     for (const userids of [['****'], ['bob', '****']])
       expect(named(...userids)).toEqual({ code: 'club.noPlayer.hidden', data: {} });
   });

@@ -145,7 +145,7 @@ export const phraseKinds = {
     'weekdays',
     /** The first day of a month, in words. */
     'firstDay',
-    /** After the number of a day. NFKC turns the Italian \u00ba into "o". */
+    /** Follows the day of the month in a date. NFKC turns the Italian \u00ba into "o". */
     'ordinals',
   ],
   password: [

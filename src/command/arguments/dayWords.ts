@@ -68,7 +68,7 @@ export function readDay(written: string): string | undefined {
 /** Formats a day from `readDay` for quoting in answers. */
 export function quoteDay(day: string): string {
   const [, year, month, date] = /^(\d{4}|-)-(\d\d)-(\d\d)$/.exec(day) ?? [];
-  // In a day such as 05/08, only the language decides which part is the month.
+  // In a date such as 05/08, only the language determines which part is the month.
   if (year === undefined) return day;
   const name = months[Number(month) - 1]?.[0] ?? '';
   const named = `${Number(date)} ${name.charAt(0).toUpperCase()}${name.slice(1)}`;

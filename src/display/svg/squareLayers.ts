@@ -133,7 +133,7 @@ function markLayers({ end, start, halves, corners }: Marks): string[] {
 function linePath(halves: ReadonlySet<number>, corners: ReadonlySet<number>): string {
   const [x, y] = [(d: number) => (eastward[d] as number) * 50, (d: number) => (downward[d] as number) * 50];
   const toEdge = [...halves].sort().map((d) => `M0 0L${x(d)} ${y(d)}`);
-  // A path that cuts a corner runs between the middles of the two squares beside it.
+  // A path that cuts a corner runs between the centres of the two squares beside it.
   const through = [...corners].sort().map((d) => {
     const [left, right] = [(d + 7) % 8, (d + 1) % 8];
     return `M${2 * x(left)} ${2 * y(left)}L${2 * x(right)} ${2 * y(right)}`;

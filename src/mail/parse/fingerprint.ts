@@ -3,8 +3,8 @@ import { asBuffer, findBody, messageIdsIn, readFields, valuesOf } from './header
 
 /**
  * Identifies an email, however often and by whatever route it arrives. Consists of its Message-ID, if it has one,
- * without angle brackets, and a SHA-256 (hex) over its From, Date and Subject fields and its body. Fields that hosts
- * add on the way, the kind of line endings, and empty lines at the end do not count.
+ * without angle brackets, and a SHA-256 (hex) over its From, Date and Subject fields and its body. Fields added in
+ * transit, the kind of line endings, and empty lines at the end do not count.
  */
 export function fingerprint(raw: Uint8Array): { messageId?: string; contentHash: string } {
   const bytes = asBuffer(raw);

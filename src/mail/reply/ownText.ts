@@ -5,7 +5,7 @@ import { attributionLength, isQuote, leavesUnmarked, startsOldMail } from './quo
 const signature = /^ {0,3}(?:--|[–—])$/;
 
 /**
- * Returns the sender's own text, whether above, below or between quotations. It removes quoted lines, which begin with
+ * Returns the sender's own text, whether above, below or between quotes. It removes quoted lines, which begin with
  * `>`, the line that says who wrote them, the old mail that Outlook and others leave unmarked below, signatures, "Sent
  * from my phone", footers added by mailing lists and virus scanners, warnings from mail hosts, and PGP armor. The other
  * lines are left unchanged, with an empty line where something was removed.

@@ -40,7 +40,7 @@ export function ownTextInReplyTo(
     ...(html ? [htmlToText(html), ...pictureLines(html), ...labels(html)] : []),
   ]);
   let run = '';
-  // Below an unmarked line of the letter, everything that is in the letter may be a quotation.
+  // Below an unmarked line of the letter, any text that is also in the letter may be quoted.
   let isBelow = false;
   const marked = withoutLinks(text, linksIn(html))
     .split('\n')

@@ -24,7 +24,7 @@ const patience = 5 * day;
  * we assume that it does; the time is shorter if the host says that it does not know the recipient.
  */
 const quietMs = { known: 6 * 60 * minute, unknown: 60 * minute };
-/** If the host accepts other letters, we assume after this many refusals that they concern only the recipient. */
+/** If the host accepts other letters, we assume after this many refusals that they concern only this recipient. */
 const enough = { known: 2, unknown: 1 };
 /** If the host defers more recipients than this in a row, the recipients are not at fault. */
 const fewPostponed = 2;

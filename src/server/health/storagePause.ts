@@ -147,7 +147,7 @@ export class StoragePause {
       this.#store.settings.drop(setting);
       this.#isNoted = false;
     } catch {
-      // Deleting the record is retried after the next piece of work.
+      // We try to delete the record again after the next piece of work.
     }
   }
 }

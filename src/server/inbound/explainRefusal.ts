@@ -452,8 +452,8 @@ function whichTurn(
 }
 
 /**
- * If the first line of a reply mentions exactly one turn, in any spelling, that is not legal, and the text no legal one,
- * says what is wrong with it.
+ * If the first line of a reply mentions exactly one turn, in any spelling, which is not legal, and the whole text
+ * mentions no legal one, says what is wrong with it.
  */
 function whyIllegal(
   { store, outbox }: TransactionContext,

@@ -206,7 +206,7 @@ export class InboxProcessor {
     return true;
   }
 
-  /** Starts the worker before an attempt is counted: if the process ends in the meantime, the email is not the cause. */
+  /** Starts the worker before an attempt is counted: if the process dies during startup, the email is not to blame. */
   async #ready(): Promise<void> {
     const { reader = readerThread } = this.#options;
     await reader.ready();

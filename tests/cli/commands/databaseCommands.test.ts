@@ -90,7 +90,7 @@ test('with --every, one copy is kept in a folder and replaced at each interval',
   expect(readdirSync(folder)).toEqual(['octi.db', 'octi.db.part']);
 });
 
-test('--every creates no folder if there is no database', async () => {
+test('--every does not create a folder if there is no database', async () => {
   const folder = join(office.folder, 'rolling3');
   const { code, err } = await copyTo(folder, { every: '1m', database: `${folder}.db` });
   expect([code, err]).toEqual([1, expect.stringMatching(/no database at /)]);

@@ -53,7 +53,7 @@ describe('a board can be offered', () => {
       table.does('carol', 'octi challenge computer');
     }
     expect(can()).toBe(false);
-    // There is no limit for games between players.
+    // There is no limit on games between players.
     expect(canTransfer(table.store, table.view(rowId(101)), table.player('carol'))).toBe(true);
   });
 });
