@@ -14,6 +14,7 @@ export { decodeSgf } from './sgf/sgfCharset.js';
 export { positionOfSgf, type RecordedTurn, type SgfRecord, withoutLeavers } from './sgf/sgfRecord.js';
 export { readTactics, type Tactic, type TacticsFile, tacticTasks } from './tactics.js';
 export { chainAfterTurn, continuedTurn } from './turn/continuedTurn.js';
+export { whyIllegalTurn } from './turn/illegalTurn.js';
 export {
   correctsTurn,
   findStackTurn,
@@ -45,6 +46,7 @@ export {
 } from './turn/parseTurnText.js';
 export {
   bySquares,
+  isAmbiguous,
   joinedStack,
   type PlayedTurn,
   parseTurn,

@@ -1,5 +1,5 @@
 import { type Refusal, refusal, type Sentence, sentence } from '../../base/index.js';
-import { parseTurn } from '../../notation/index.js';
+import { isAmbiguous, parseTurn } from '../../notation/index.js';
 import { type Board, type BoardId, isComputersTurn, type Player, type Store } from '../../store/index.js';
 import { gameInSentence, labelsOf, mayClaim, seatName, seatOf, viewAt, viewOf } from './boardView.js';
 
@@ -44,8 +44,10 @@ export function whichBoard(
   const meant = boardsMeant(store, player, word, now)
     .filter(({ id }) => only === undefined || id === only)
     .map((board) => ({ board, text: rest || exampleOn(board) }));
-  const legal = playsTurn(word) ? meant.filter(({ board, text }) => isLegalOn(store, board, text)) : [];
-  const lines = (legal.length > 0 ? legal : meant)
+  const legal = playsTurn(word) ? meant.filter(({ board, text }) => mayBePlayedOn(store, board, text)) : [];
+  // If a turn is only right in a puzzle, the player may still have meant a game.
+  const isInGame = legal.some(({ board }) => !board.practice) || meant.every(({ board }) => board.practice);
+  const lines = (isInGame && legal.length > 0 ? legal : meant)
     .slice(-most.listed)
     .reverse()
     .map(({ board, text }) => lineFor(store, board, player, [word, board.id, text].join(' ').trim()));
@@ -115,10 +117,12 @@ function boardsMeant(store: Store, { id }: Player, word: string, now: number): B
 
 const playsTurn = (word: string): boolean => word === 'move' || word === 'submit';
 
-/** Whether a turn, perhaps with its number, is legal on a board. */
-function isLegalOn(store: Store, board: Board, text: string): boolean {
+/** Whether a turn, perhaps with its number, is legal on a board. It may be incomplete: empty, or ambiguous. */
+function mayBePlayedOn(store: Store, board: Board, text: string): boolean {
+  if (text === '') return true;
   const view = viewOf(store, board);
-  return parseTurn(view.position, text.replace(/#\d+$/, ''), () => labelsOf(store, view)).ok;
+  const turn = parseTurn(view.position, text.replace(/#\d+$/, ''), () => labelsOf(store, view));
+  return turn.ok || isAmbiguous(turn.error);
 }
 
 /** Describes a board, with the command to send: `"resign 101" for Octi with bob`. */

@@ -44,6 +44,9 @@ export function parseTurn(position: Position, text: string, labels?: () => Label
   return parsed.ok ? resolveTurn(position, parsed.value, labels) : parsed;
 }
 
+/** Whether a turn was refused because it could mean several legal turns. */
+export const isAmbiguous = ({ code }: Refusal): boolean => code.startsWith('notation.ambiguous');
+
 /**
  * Finds the legal turn that some text means, for the seat to play. Refuses text that could mean several turns
  * (`notation.ambiguous`, or `notation.ambiguousStack` if the pods can also move together), names pods that do not exist (a

@@ -32,6 +32,7 @@ import type { Message } from '../../mail/index.js';
 import {
   findStackTurn,
   findTurnMentions,
+  isAmbiguous,
   joinedStack,
   type Labels,
   makeTurn,
@@ -39,6 +40,7 @@ import {
   mentionsTurnStart,
   parseTurn,
   turnsMeant,
+  whyIllegalTurn,
   withoutJoiningWords,
 } from '../../notation/index.js';
 import type { Position } from '../../rules/index.js';
@@ -117,8 +119,6 @@ export function explainRefusal(tx: TransactionContext, mail: PreparedMail, why: 
     board?.state === 'active' && mayNameTurns.has(why.code) && isToPlay(store, board, player);
   const choices = isUndecided ? whichTurn(tx, board, player, message) : undefined;
   if (choices) return { ...choices, data: { ...why.data, ...choices.data } };
-  const illegal = isUndecided ? whyIllegal(tx, board, player, message) : undefined;
-  if (illegal) return { ...illegal, data: { ...why.data, ...illegal.data } };
   const offer = board && store.offers.on(board.id);
   // "accept bob" when nothing is on offer.
   const [, answer = '', named = ''] =
@@ -130,6 +130,10 @@ export function explainRefusal(tx: TransactionContext, mail: PreparedMail, why: 
   if (offer && seat !== undefined && offer.seat !== seat && isUnclear.has(why.code)) {
     return { ...refusal('club.offer.unclear', { board: board.id }), data: { ...why.data, board: board.id } };
   }
+  const mayBeIllegal =
+    board?.state === 'active' && !offer && maySayWhy.has(why.code) && isToPlay(store, board, player);
+  const illegal = mayBeIllegal ? whyIllegal(tx, board, player, message) : undefined;
+  if (illegal) return { ...illegal, data: { ...why.data, ...illegal.data } };
   if (board?.state === 'active' && why.code === 'command.answerAlone') {
     const about = subjectOfSuggestion(store, player.id, board.id, now);
     if (about) {
@@ -451,6 +455,12 @@ function whichTurn(
     : refusal('command.reply.choices', { choices: turns, last });
 }
 
+/** Refusals of a reply that do not say what is wrong with a turn on its first line. */
+const maySayWhy = codeSet('command.reply', 'command.turn.nearly', 'command.turn.unlike');
+
+/** A number that may be a board's, so the turn on the line may be for another board. */
+const boardNumber = /\d{3,}/;
+
 /**
  * If the first line of a reply mentions exactly one turn, in any spelling, which is not legal, and the whole text
  * mentions no legal one, says what is wrong with it.
@@ -461,15 +471,16 @@ function whyIllegal(
   { id }: Player,
   { ownText }: Message,
 ): Refusal | undefined {
+  const line = firstLineOf(ownText);
+  const word = commandOfLine(line);
+  if (boardNumber.test(line) || (word !== undefined && word !== 'move')) return undefined;
   const view = viewOf(store, board);
   const language = outbox.languageOf(id);
   const labels = labelsOnce(store, view);
-  const [only, ...others] = findTurnMentions(firstLineOf(ownText), language);
-  const spelling = only?.meanings[0]?.[0];
-  if (spelling === undefined || others.length > 0) return undefined;
   if (turnsMeant(view.position, ownText, labels, language).length > 0) return undefined;
-  const read = parseTurn(view.position, spelling, labels);
-  return read.ok ? undefined : refusal('command.reply.illegal', { why: read.error });
+  const why = whyIllegalTurn(view.position, line, labels, language);
+  if (!why) return undefined;
+  return refusal(isAmbiguous(why) ? 'command.turn' : 'command.reply.illegal', { why });
 }
 
 const firstLineOf = (text: string): string => text.trim().split('\n')[0] ?? '';

@@ -35,7 +35,7 @@ test('a turn without a board names only the boards where it is legal', async () 
   table.board('octilite', 'alice', 'bob');
   expect((await refused({ from: alice, subject: '57+E' })).text).not.toContain('move 102');
   expect((await refused({ from: alice, subject: '46+E' })).text).not.toContain('move 101');
-  // It is legal on neither.
+  // It is legal on neither, or only in a puzzle or on another practice board.
   const { text } = await refused({ from: alice, subject: '12+E' });
   expect(text).toContain('"move 101 12+E"');
   expect(text).toContain('"move 102 12+E"');
@@ -175,9 +175,12 @@ describe('a reply that could mean any of several turns', () => {
   });
 
   test.each([
-    ['thanks! 55+E', 'as a turn, but it cannot be played: you have no pod on 55.'],
+    ['thanks! 55+E', 'cannot be played: you have no pod on 55.'],
     ['57 to 56', 'cannot be played: 57-56: a pod without prongs cannot move; this move needs a prong E.'],
     ['Hm, what about 57-56?', 'cannot be played: 57-56: a pod without prongs cannot move'],
+    ['57-56?', 'cannot be played: 57-56: a pod without prongs cannot move'],
+    ['hi B2-54', 'cannot be played: 57-54: '],
+    ['57 takes 56', 'cannot be played: 57-55: there is no pod on 56 to jump over.'],
   ])(
     'is answered with what is wrong if it mentions only one turn, which is not legal: %j',
     async (body, why) => {
@@ -187,6 +190,29 @@ describe('a reply that could mean any of several turns', () => {
       expect(text).toContain('To send only a message, start with "chat".');
     },
   );
+
+  test.each([
+    'See you at 12-14 then!',
+    'Good move 33-34!',
+    'Why did you play 33+D?',
+    'Last turn was 33+A',
+    '14:15?',
+    'I am on vacation until 24-12',
+    'thanks, 102 57-58',
+    'I would not, 33+A was fine',
+  ])(
+    'is not answered as a turn if it is more likely to be talk, or about another board: %j',
+    async (body) => {
+      expect((await replied(body)).reason).toBe('command.reply');
+    },
+  );
+
+  test('that may be about an offer is answered with how to answer that', async () => {
+    table.does('alice', 'move 101 57+E');
+    table.does('bob', 'move 101 33+A');
+    table.does('bob', 'propose 101');
+    expect((await replied('thanks! 55+E')).reason).toBe('club.offer.unclear');
+  });
 
   test.each(['Hm, 57+E, 57+F, 57+G or 57+H?', 'Hm, 57-56 or 37-36?', 'Hm'])(
     'is answered without them if there are more than three, or if none is legal: %j',

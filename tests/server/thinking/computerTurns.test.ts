@@ -55,7 +55,7 @@ test('in a whole game against the real computer, each email gets one letter', as
   }
   const board = office.store.boards.byId(rowId(101));
   expect(board).toMatchObject({ state: 'finished', rated: false, level: 1 });
-  expect(office.last(alice).attachment?.text).toMatch(/PB\[alice\]PW\[computer \(level 1\)\]/);
+  expect(office.last(alice).attachment?.text).toMatch(/PB\[alice\]PW\[computer \(level 1, rating \d+\)\]/);
   expect(office.store.ratings.all()).toEqual([]);
   expect(checkBoards(office.store).wrong).toEqual([]);
   const db = new Database(office.file);
