@@ -35,7 +35,7 @@ class LongestFirst extends BaseSequencer {
 export default defineConfig({
   test: {
     root,
-    // This is long enough that only a test that hangs fails: on an idle machine, no test needs a tenth of it.
+    // This is long enough that only a test that hangs will fail: on an idle machine, no test takes even a tenth of it.
     testTimeout: 240_000,
     hookTimeout: 240_000,
     // This is one more than the two cores of the smallest machine, since many tests wait for servers.

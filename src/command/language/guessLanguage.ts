@@ -41,7 +41,7 @@ const longest = 4000;
 
 const plain = (text: string): string => text.slice(0, longest).normalize('NFKC').toLowerCase();
 
-/** Returns the words of the text without its thanks, which are counted separately. */
+/** Returns the words of the text without any thanks, which are counted separately. */
 const wordsOf = (text: string): readonly string[] =>
   thanksIn
     .reduce((left, [, thanks]) => left.replace(thanks, ''), plain(text))

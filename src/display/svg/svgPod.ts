@@ -205,7 +205,7 @@ export function drawCount(count: number, x: number, y: number): string {
   return `${disc}${drawNumber(count, x, y, 16, dark)}`;
 }
 
-/** Whether a pod is red, so that the usual cross over a captured pod would not show up on it. */
+/** Whether a pod is red. The usual cross over a captured pod would not show up on a red one. */
 export const isRed = (game: Game, pod: Pod): boolean => seatRecord(game, ownerOf(pod)).glyph === 'X';
 
 /** Draws a captured pod, centred on a point and paler than one on the board. */

@@ -88,7 +88,7 @@ const capturingBefore = new RegExp(
   `(?<!\\p{L})${capturing}\\s*:?\\s+(?:${captured}\\s+)?(?:${words('turn.capturingWith')}\\s+)?$`,
   'iu',
 );
-/** A word before a turn that is not meant: "not 57-56 but 37+A". */
+/** A word that rules out the turn after it: "not 57-56 but 37+A". */
 const negated = new RegExp(`(?<!\\p{L})${words('turn.not')}\\s+["'(]?$`, 'iu');
 /** Whether a line says that a turn is not meant: "Do not play 57-56, play 57-58". */
 export const negatesTurn = (line: string): boolean => negatedTurn.test(undoTypography(line));

@@ -12,8 +12,8 @@ const mostKept = 500;
 const drawTimeoutMs = 60_000;
 
 /**
- * Draws the pictures for letters in a worker, one at a time, so the main loop keeps running. The worker starts with the
- * first picture and does not keep the process alive.
+ * Draws the pictures for letters in a worker, one at a time, so the main loop keeps running. The worker is started for
+ * the first picture and does not keep the process alive.
  */
 export class PictureRenderer {
   #worker: Worker | undefined;

@@ -305,7 +305,7 @@ export class OutboxWriter {
   /**
    * Renders a letter and writes it with its token, thread and headers, unless we have stopped sending to its address.
    * @param cause the email that it answers
-   * @param language the language of a reader who has set none
+   * @param language the language for a reader who has not set one
    */
   #write(
     letter: NewLetter,

@@ -1,7 +1,7 @@
 import type { BoardId, LetterId, PlayerId } from '../../base/data/ids.js';
 import type { Db } from '../open.js';
 
-/** News about a board, not yet sent to a player: it waits for a daily digest, or its letter was abandoned. */
+/** News about a board, not yet sent to a player: it is waiting for a daily digest, or its letter was abandoned. */
 interface MissedNewsRow {
   readonly boardId: BoardId;
   /** The news, as JSON that `club` reads. */

@@ -12,7 +12,7 @@ export interface Player {
   readonly leftAt: number | null;
 }
 
-/** The maximum number of boards of a game that a player wants, or the automatic answer to challenges. */
+/** The maximum number of boards of one game that a player wants to play, or the automatic answer to challenges. */
 export type GameLimit = number | 'accept' | 'reject';
 
 /** One row in a list of players. */

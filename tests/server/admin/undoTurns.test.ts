@@ -22,7 +22,10 @@ const undo = (board: BoardId, undoing: { reason: string; to?: number }) =>
 const turns = () => office.store.boards.byId(rowId(101))?.turns;
 
 test('taking turns back sends each player a letter', async () => {
-  expect(undo(rowId(101), { reason: 'Wrong clock.', to: 0 })).toEqual({ ok: true, value: { letters: 2, number: 1 } });
+  expect(undo(rowId(101), { reason: 'Wrong clock.', to: 0 })).toEqual({
+    ok: true,
+    value: { letters: 2, number: 1 },
+  });
   expect(turns()).toBe(0);
   const before = office.letters.length;
   await office.settle();
