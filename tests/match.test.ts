@@ -214,6 +214,12 @@ describe('a match', () => {
       /is not the log of a match/,
     );
     expect(readFileSync(notes, 'utf8')).toBe('my notes');
+    const chess = '[Event "My game of chess"]\n\n1. e4 e5\n';
+    writeFileSync(notes, chess);
+    await expect(playMatch(match({ a, b, log: notes }), () => {})).rejects.toThrow(
+      /is not the log of this match/,
+    );
+    expect(readFileSync(notes, 'utf8')).toBe(chess);
   });
 
   test('is lost by a program that plays an illegal turn, exits, or answers with an error', async () => {

@@ -21,7 +21,7 @@ test('a run continues from its work log, even if the last line was cut off', () 
   }
 });
 
-test.each(['my notes', 'my notes\n', '{"round":1}\nmy notes'])(
+test.each(['{"dear":"data"}', 'my notes', 'my notes\n', '{"round":1}\nmy notes'])(
   'a file that is not a work log is refused and left as it is: %j',
   (text) => {
     const folder = mkdtempSync(join(tmpdir(), 'octi-work-'));

@@ -29,7 +29,7 @@ async function failIfDamaged(error: unknown, where: DatabaseOptions): Promise<vo
 function usageError(text: string): string {
   const [line = '', ...others] = text
     .replace(/^error: /, '')
-    .replace(/'([^'\n]*)'/g, '"$1"')
+    .replace(/(?<=^|\s)'(.*?)'(?=[\s.,]|$)/gm, '"$1"')
     .split('\n');
   const begun = line.charAt(0).toUpperCase() + line.slice(1);
   return [`octi: ${begun.replace(/[^.!?]$/, '$&.')}`, ...others].join('\n');

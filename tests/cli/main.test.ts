@@ -3,6 +3,7 @@ import { octi } from '../support/octi.js';
 
 test.each([
   [['foo'], 'Unknown command "foo".\n', ''],
+  [["don't"], 'Unknown command "don\'t".\n', ''],
   [['sent'], 'Unknown command "sent".\n(Did you mean send?)\n', ''],
   [['completion'], 'Missing required argument "shell".\n', 'completion'],
   [['status', '--foo'], 'Unknown option "--foo".\n', 'status'],

@@ -5,7 +5,7 @@ import { type Game, games } from '../../src/rules/index.js';
 import { scriptOptions } from '../support/scriptOptions.js';
 import { ProgressBar } from './match/progress.js';
 import { type FoundTactic, findDeepWins, findTactics, whyWrong } from './tactics/findTactics.js';
-import { WorkLog } from './workLog.js';
+import { openWorkLog, type WorkLog } from './workLog.js';
 
 /**
  * Finds the positions in `data/tactics/` in games that the computer plays against itself, or proves the existing ones
@@ -65,7 +65,7 @@ interface Round {
 }
 
 function make(): void {
-  const work = new WorkLog<Round>(values.work);
+  const work = openWorkLog<Round>(values.work);
   const bar = new ProgressBar('tactics', wanted.length * rounds);
   for (const [at, game] of wanted.entries()) {
     const known: Round[] = [];
@@ -123,7 +123,7 @@ function deepRound(work: WorkLog<Round>, game: Game, round: number): Round {
  * must not change.
  */
 function addDeepWins(most: readonly number[]): void {
-  const work = new WorkLog<Round>(values.work);
+  const work = openWorkLog<Round>(values.work);
   const bar = new ProgressBar('tactics', wanted.length * deep);
   for (const [at, game] of wanted.entries()) {
     const file = `${folder}/${game.id}.json`;

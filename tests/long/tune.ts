@@ -9,7 +9,7 @@ import { Fit, weightsText } from './tune/fit.js';
 import { NetworkFit, networkText, passes } from './tune/fitNetwork.js';
 import { positionIn, searchScores } from './tune/searchScores.js';
 import { ownPlay, type PlayedGame, type ScoredGame, selfPlay } from './tune/selfPlay.js';
-import { WorkLog } from './workLog.js';
+import { openWorkLog } from './workLog.js';
 
 /** Learns the weights of a two-player game from games that the computer plays against itself. */
 const usage = [
@@ -69,11 +69,12 @@ type Line =
   | { readonly played: PlayedGame | null }
   | { readonly searched: { readonly by: string; readonly scores: readonly number[] } }
   | { readonly more: { readonly by: string; readonly game: ScoredGame | null } };
-const work = new WorkLog<Line>(values.work ?? `tune-${game.id}.jsonl`);
+const workFile = values.work ?? `tune-${game.id}.jsonl`;
+const work = openWorkLog<Line>(workFile);
 const [first] = work.entries;
 if (!first) work.add({ settings });
 else if (!('settings' in first) || JSON.stringify(first.settings) !== JSON.stringify(settings)) {
-  fail(`${values.work} belongs to another run: ${JSON.stringify(first)}`);
+  fail(`${workFile} belongs to another run: ${JSON.stringify(first)}`);
 }
 const played = work.entries.flatMap((line) => ('played' in line ? [line.played] : []));
 const bar = new ProgressBar('tune', rounds * games, played.length);
@@ -183,7 +184,7 @@ function weightsFor(count: number): { text: string; about: string } {
 const { text, about } =
   values.neurons === undefined ? weightsFor(rounds * games) : networkFor(rounds * games, number('neurons'));
 const seconds = (performance.now() - start) / 1000;
-// The output is the file itself, so that it can be redirected.
+// The output is the file itself, so that it can be redirected (with `npm run --silent`).
 process.stderr.write(`${game.id}: ${about}; ${seconds.toFixed(0)} s\n`);
 if (values.write) {
   mkdirSync('data/weights', { recursive: true });

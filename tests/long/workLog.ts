@@ -12,14 +12,38 @@ export class WorkLog<T> {
     this.#file = file;
     const text = existsSync(file) ? readFileSync(file, 'utf8') : '';
     const whole = text.slice(0, text.lastIndexOf('\n') + 1);
-    if (text.split('\n').some((line) => line !== '' && !line.startsWith('{')))
-      throw new Error(`${file} is not the work file of a long run`);
-    if (whole.length < text.length) truncateSync(file, Buffer.byteLength(whole));
-    this.entries = whole.split('\n').flatMap((line) => (line === '' ? [] : [JSON.parse(line) as T]));
+    const rest = text.slice(whole.length);
+    const foreign = new Error(`${file} is not the work file of a long run`);
+    const lines = whole.split('\n').filter((line) => line !== '');
+    // Each line is written at once, with its end, so a complete value without one was written by something else.
+    if ([...lines, ...(rest === '' ? [] : [rest])].some((line) => !line.startsWith('{')) || isJson(rest))
+      throw foreign;
+    if (!lines.every(isJson)) throw foreign;
+    this.entries = lines.map((line) => JSON.parse(line) as T);
+    if (rest !== '') truncateSync(file, Buffer.byteLength(whole));
   }
 
   add(entry: T): void {
     appendFileSync(this.#file, `${JSON.stringify(entry)}\n`);
     this.entries.push(entry);
+  }
+}
+
+/** Opens the log of a script; if the file is not one, prints that and exits. */
+export function openWorkLog<T>(file: string): WorkLog<T> {
+  try {
+    return new WorkLog<T>(file);
+  } catch (error) {
+    process.stderr.write(`${(error as Error).message}\n`);
+    process.exit(2);
+  }
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
   }
 }

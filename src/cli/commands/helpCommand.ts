@@ -12,7 +12,7 @@ export function help(topics: readonly string[], _options: object, own: Command):
   const pages = asked.map((topic) => {
     const page = helpPage(topic?.toLowerCase(), loadHelpPages(), catalogue);
     if (page.ok) return ok(`${helpAsText(parseHelp(page.value))}\n`);
-    const meant = own.parent?.commands.find((command) => command.name() === topic);
+    const meant = own.parent?.commands.find((command) => command.name() === topic?.toLowerCase());
     return meant ? ok(meant.helpInformation()) : page;
   });
   const [wrong] = pages.flatMap((page) => (page.ok ? [] : page.error));

@@ -20,8 +20,8 @@ const mostTickMs = 10 * 60_000;
 
 /**
  * Runs `octi status --alive`, the health check of a container. It checks that a server is serving the database, that
- * the database can be written to, and that the server has checked for work within ten minutes. Work that is waiting for
- * the operator does not matter.
+ * the database can be written to, and that the server has checked for work or processed mail within ten minutes. Work
+ * that is waiting for the operator does not matter.
  */
 async function alive(where: DatabaseOptions): Promise<void> {
   const now = systemClock.now();

@@ -29,8 +29,8 @@ const watching: ReadonlySet<string> = new Set(['subscribe', 'unsubscribe', 'noti
 
 /**
  * Refuses a command that names no board, and lists the line to send for each board that the player might mean. Returns
- * undefined for a command that may be about other players' boards. A turn that is legal on some of the boards can only be
- * meant for those.
+ * undefined for a command that may be about other players' boards. For a turn, only boards where it may be
+ * legal are listed, if it is legal in any game.
  * @param exampleOn returns an example of the text after the number, if the player wrote none; empty by default
  */
 export function whichBoard(
@@ -41,16 +41,14 @@ export function whichBoard(
   exampleOn: (board: Board) => string = () => '',
 ): Refusal | undefined {
   if (watching.has(word)) return undefined;
-  const meant = boardsMeant(store, player, word, now)
+  const boards = boardsMeant(store, player, word, now)
     .filter(({ id }) => only === undefined || id === only)
-    .map((board) => ({ board, text: rest || exampleOn(board) }));
-  const legal = playsTurn(word) ? meant.filter(({ board, text }) => mayBePlayedOn(store, board, text)) : [];
-  // If a turn is only right in a puzzle, the player may still have meant a game.
-  const isInGame = legal.some(({ board }) => !board.practice) || meant.every(({ board }) => board.practice);
-  const lines = (isInGame && legal.length > 0 ? legal : meant)
-    .slice(-most.listed)
-    .reverse()
-    .map(({ board, text }) => lineFor(store, board, player, [word, board.id, text].join(' ').trim()));
+    .reverse();
+  const textOn = (board: Board): string => rest || exampleOn(board);
+  const legal = playsTurn(word) ? boardsToPlayOn(store, boards, textOn) : [];
+  const lines = (legal.length > 0 ? legal : boards)
+    .slice(0, most.listed)
+    .map((board) => lineFor(store, board, player, [word, board.id, textOn(board)].join(' ').trim()));
   const [first, ...others] = lines;
   if (!first) return showsBoard.has(word) ? undefined : whyNoBoard(store, player, word);
   if (others.length === 0) return refusal('club.which.one', { line: first });
@@ -116,6 +114,25 @@ function boardsMeant(store: Store, { id }: Player, word: string, now: number): B
 }
 
 const playsTurn = (word: string): boolean => word === 'move' || word === 'submit';
+
+/**
+ * Returns boards on which a turn may be legal, games first. Empty if it is not legal in any game, but the player has
+ * some: then the player may mean one of those, although the turn is legal on a practice board.
+ */
+function boardsToPlayOn(
+  store: Store,
+  boards: readonly Board[],
+  textOn: (board: Board) => string,
+): readonly Board[] {
+  const games: Board[] = [];
+  const practice: Board[] = [];
+  for (const board of boards) {
+    if (games.length >= most.listed) break;
+    if (board.practice && practice.length >= most.listed) continue;
+    if (mayBePlayedOn(store, board, textOn(board))) (board.practice ? practice : games).push(board);
+  }
+  return games.length > 0 || boards.every((board) => board.practice) ? [...games, ...practice] : [];
+}
 
 /** Whether a turn, perhaps with its number, is legal on a board. It may be incomplete: empty, or ambiguous. */
 function mayBePlayedOn(store: Store, board: Board, text: string): boolean {

@@ -31,10 +31,10 @@ const tickSetting = 'last tick';
 /** The shortest time between two recorded ticks. */
 const noteMs = 60 * 1000;
 
-/** Returns when a server or sandbox last checked for due work, in ms since 1970-01-01 UTC. */
+/** Returns when a server or sandbox last checked for due work or processed mail, in ms since 1970-01-01 UTC. */
 export const lastTick = (store: Store): number | undefined => store.settings.getNote(tickSetting, z.number());
 
-/** Records when a server last checked for due work. */
+/** Records when a server last checked for due work or processed mail. */
 export function noteTick(store: Store, now: number): void {
   const last = lastTick(store);
   if (last === undefined || Math.abs(now - last) >= noteMs) {

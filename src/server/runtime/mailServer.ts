@@ -202,7 +202,10 @@ export class MailServer {
     if (caughtUp?.() === false) return;
     const at = { ...this.#options, renderers: this.#renderers, now: clock.now() };
     // Mail that arrives between two batches goes first.
-    while (!this.#stopping.signal.aborted && !store.inbox.next() && runDueWork(at)) await immediate();
+    while (!this.#stopping.signal.aborted && !store.inbox.next() && runDueWork(at)) {
+      this.#noteTick();
+      await immediate();
+    }
     const { keepDays } = this.#options;
     if (keepDays !== undefined)
       store.transaction(() => store.mailQueueAdmin.prune(at.now - keepDays * dayMs, mostEmptied));

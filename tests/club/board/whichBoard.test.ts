@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import { say } from '../../../src/base/index.js';
 import { whichBoard } from '../../../src/club/board/whichBoard.js';
+import { parseTurn } from '../../../src/notation/index.js';
 import { loadCatalogue } from '../../../src/server/outbound/loadTemplates.js';
+import { rowId } from '../../support/rowId.js';
 import { Table } from '../../support/table.js';
 
 const words = loadCatalogue();
@@ -37,6 +39,25 @@ test("for a turn, only boards where it is the player's turn are listed", () => {
   expect(which('move', '57+E')).toBe(
     'It is not your turn on any board. On board 102, cleo is to play (turn 1). On board 101, bob is to play (turn 2).',
   );
+});
+
+test('for a turn, only boards where it may be legal are listed, unless that is only on a practice board', () => {
+  const { table, which } = begin();
+  table.board('octi', 'alice', 'bob');
+  table.board('octilite', 'alice', 'cleo');
+  expect(which('move', '57+E')).toBe('Which board? Send "move 101 57+E" for Octi with bob.');
+  expect(which('move', '46+E#1')).toBe('Which board? Send "move 102 46+E#1" for Octi Lite with cleo.');
+  // It is legal on neither.
+  expect(which('move', '12+E')).toContain(
+    '"move 102 12+E" for Octi Lite with cleo, or "move 101 12+E" for Octi',
+  );
+  table.does('alice', 'tutorial start');
+  const { board, position } = table.view(rowId(103));
+  expect(board).toMatchObject({ practice: true, game: 'octi' });
+  expect(parseTurn(position, '57+E').ok).toBe(true);
+  table.does('alice', 'move 101 57+E');
+  // It is legal on the practice board, but not in the game.
+  expect(which('move', '57+E')).toContain('"move 102 57+E" for Octi Lite with cleo');
 });
 
 test('for a hint, games against the computer are listed, and for a draw offer, the other games', () => {

@@ -1,4 +1,4 @@
-import { appendFileSync, existsSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, readFileSync, truncateSync } from 'node:fs';
 import type { PlayedGame } from './matchGame.js';
 import type { Opening } from './openings.js';
 
@@ -37,17 +37,12 @@ export class MatchLog {
   /** Cuts off a game that was being written when the match was killed. */
   #read(file: string): void {
     const text = readFileSync(file, 'utf8');
-    const begin = `[${Object.keys(this.#tags)[0]} "`;
+    const begin = headOf(this.#tags);
     // A match that was killed right away may have written only a part of that.
-    if (!text.startsWith(begin) && !begin.startsWith(text))
-      throw new Error(`${file} is not the log of a match`);
+    if (!text.startsWith('[') && text !== '') throw new Error(`${file} is not the log of a match`);
     const whole = text.slice(0, text.lastIndexOf('\n\n\n') + 3);
-    if (!text.includes('\n\n\n')) {
-      writeFileSync(file, '');
-      return;
-    }
-    if (whole.length < text.length) truncateSync(file, Buffer.byteLength(whole));
-    for (const game of whole.split('\n\n\n').filter((one) => one !== '')) {
+    const games = text.includes('\n\n\n') ? whole.split('\n\n\n').filter((one) => one !== '') : [];
+    for (const game of games) {
       const tags = new Map(
         [...game.matchAll(/^\[(\w+) "([^"]*)"\]$/gm)].map(([, name, value]) => [name, value]),
       );
@@ -59,8 +54,18 @@ export class MatchLog {
       const winner = Object.entries(results).find(([, result]) => result === tags.get('Result'))?.[0];
       this.games.push({ number: Number(tags.get('Round')), winner: winner as PlayedGame['winner'] });
     }
+    const rest = games.length > 0 ? text.slice(whole.length) : text;
+    // Without a complete game, the file may be a record of another game.
+    const isOwn = games.length > 0 || rest.startsWith(begin) || begin.startsWith(rest);
+    if (!isOwn) throw new Error(`${file} is not the log of this match`);
+    if (rest !== '') truncateSync(file, Buffer.byteLength(text) - Buffer.byteLength(rest));
   }
 }
+
+const headOf = (tags: MatchTags): string =>
+  Object.entries(tags)
+    .map(([name, value]) => `[${name} "${value}"]\n`)
+    .join('');
 
 /** Writes a game of a match in a format like PGN. The text ends with two empty lines. */
 export function gameText(
@@ -76,7 +81,6 @@ export function gameText(
     Result: results[winner],
     Termination: reason,
   };
-  const head = Object.entries(all).map(([name, value]) => `[${name} "${value}"]\n`);
   const body = turns.map(({ text, answer }, at) => {
     const turn = at % 2 === 0 ? `${at / 2 + 1}. ${text}` : text;
     if (!answer) return turn;
@@ -84,5 +88,5 @@ export function gameText(
     const cpu = cpuMs === undefined ? '' : ` ${cpuMs.toFixed(0)} ms`;
     return `${turn} {${score} / ${depth}, ${nodes} nodes${cpu}}`;
   });
-  return `${head.join('')}\n${body.join('\n')}\n${results[winner]}\n\n\n`;
+  return `${headOf(all)}\n${body.join('\n')}\n${results[winner]}\n\n\n`;
 }

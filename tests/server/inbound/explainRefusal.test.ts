@@ -180,6 +180,8 @@ describe('a reply that could mean any of several turns', () => {
     ['Hm, what about 57-56?', 'cannot be played: 57-56: a pod without prongs cannot move'],
     ['57-56?', 'cannot be played: 57-56: a pod without prongs cannot move'],
     ['hi B2-54', 'cannot be played: 57-54: '],
+    ['thanks! 55+E!', 'cannot be played: you have no pod on 55.'],
+    ['57:56', 'cannot be played: 57-55: there is no pod on 56 to jump over.'],
     ['57 takes 56', 'cannot be played: 57-55: there is no pod on 56 to jump over.'],
   ])(
     'is answered with what is wrong if it mentions only one turn, which is not legal: %j',
@@ -197,6 +199,8 @@ describe('a reply that could mean any of several turns', () => {
     'Why did you play 33+D?',
     'Last turn was 33+A',
     '14:15?',
+    'Time: 14:15',
+    '(23.12.)',
     'I am on vacation until 24-12',
     'thanks, 102 57-58',
     'I would not, 33+A was fine',
