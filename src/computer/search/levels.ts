@@ -109,7 +109,7 @@ const usualRating = 1500;
 const steps: Readonly<Record<string, readonly number[]>> = {
   octi: [800, 140, 120, 150, 150, 160, 130, 180],
   octilite: [550, 140, 120, 110, 140, 140, 130, 100],
-  octi4: [360, 180, 130, 120, 190, 160, 130, 180],
+  octi4: [360, 180, 130, 150, 190, 160, 130, 180],
   octi3base: [600, 160, 160, 190, 160, 210, 380, 290],
 };
 const usualSteps = steps[usualGame.name] as readonly number[];

@@ -142,7 +142,7 @@ describe('help about challenges lists the ratings', () => {
       'from level 1 up: - octi: 290, 1090, 1230, 1350, 1500, 1650, 1810, 1940, 2120 -',
     );
     expect(shown()).toMatch(
-      / - octi3base: 390, 990, [^-]* - octilite: 580, 1130, [^-]* - octi4: 710, 1070, [^-]* /,
+      / - octi3base: 390, 990, [^-]* - octilite: 580, 1130, [^-]* - octi4: 680, 1040, [^-]* /,
     );
     expect(shown()).not.toContain('On this server');
     expect(shown(9)).toBe(shown());

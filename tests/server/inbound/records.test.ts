@@ -165,7 +165,7 @@ describe('a game that ends', () => {
 test('a record names the computer with its level and rating, and importing the record keeps them', async () => {
   await office.send({ from: alice, subject: 'octi4 challenge computer -level=2' });
   const letter = one(await office.send({ from: alice, subject: `export ${newest()}` }), alice);
-  const computer = 'computer (level 2, rating 1070)';
+  const computer = 'computer (level 2, rating 1040)';
   expect(letter.attachment?.text).toContain(`PB[alice]PW[${computer}]PX[${computer}]PO[${computer}]`);
   expect(recordIn(letter).players).toEqual(['alice', computer, computer, computer]);
   const practice = one(await imports(alice, letter.attachment?.text ?? ''), alice);
