@@ -57,7 +57,13 @@ export {
   restartClocks,
   takeNotice,
 } from './board/gameClocks.js';
-export { type BoardlessCommand, onlyBoardMeant, showsBoard, whichBoard } from './board/whichBoard.js';
+export {
+  type BoardlessCommand,
+  onlyBoardMeant,
+  playsTurn,
+  showsBoard,
+  whichBoard,
+} from './board/whichBoard.js';
 export type { AuthenticatedSender, CommandContext, OpenNumber } from './commandContext.js';
 export { dispatchCommand, isPublicCommand } from './dispatchCommand.js';
 export type * from './effects.js';

@@ -29,8 +29,8 @@ const watching: ReadonlySet<string> = new Set(['subscribe', 'unsubscribe', 'noti
 
 /**
  * Refuses a command that names no board, and lists the line to send for each board that the player might mean. Returns
- * undefined for a command that may be about other players' boards. For a turn, only boards where it may be
- * legal are listed, if it is legal in any game.
+ * undefined for a command that may be about other players' boards. If a turn may be legal in a game, only the boards
+ * where it may be legal are listed.
  * @param exampleOn returns an example of the text after the number, if the player wrote none; empty by default
  */
 export function whichBoard(
@@ -113,7 +113,8 @@ function boardsMeant(store: Store, { id }: Player, word: string, now: number): B
   return boards.filter((board) => seatOf(viewOf(store, board), id)?.seat === board.seat);
 }
 
-const playsTurn = (word: string): boolean => word === 'move' || word === 'submit';
+/** Whether a command takes one turn on a board, and plays it or stores it to be confirmed. */
+export const playsTurn = (word: string): boolean => word === 'move' || word === 'submit';
 
 /**
  * Returns boards on which a turn may be legal, games first. Empty if it is not legal in any game, but the player has

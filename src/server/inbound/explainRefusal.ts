@@ -3,8 +3,8 @@ import { codeSet, type Refusal, refusal } from '../../base/index.js';
 import {
   type BoardlessCommand,
   nothingOffered,
+  playsTurn,
   proposedDay,
-  viewOf,
   whichBoard,
   whichToAnswer,
   whyOver,
@@ -30,30 +30,22 @@ import {
 } from '../../command/index.js';
 import type { Message } from '../../mail/index.js';
 import {
-  findStackTurn,
   findTurnMentions,
-  isAmbiguous,
   joinedStack,
-  type Labels,
-  makeTurn,
-  mentionsOtherPods,
   mentionsTurnStart,
   parseTurn,
-  turnsMeant,
-  whyIllegalTurn,
   withoutJoiningWords,
 } from '../../notation/index.js';
-import type { Position } from '../../rules/index.js';
 import { type Board, type BoardId, computerId, type Player, type Store } from '../../store/index.js';
 import { subjectOfSuggestion } from '../confirm/suggestionConfirmation.js';
 import { hasReplyContext } from '../outbound/replyToken.js';
 import type { TransactionContext } from '../outbound/transactionContext.js';
+import { firstLineOf, labelledMove, whichTurn, whyIllegal, whyNoStack } from './explainTurn.js';
 import { mostTalkLines, ownSubject } from './ownLines.js';
 import type { PreparedMail } from './prepareMail.js';
 import { redactText } from './redactMail.js';
 import { turnFor, whichOfDigest } from './refusalExamples.js';
 import { moveOfStack, partBelow, pendingPodsIn } from './stackParts.js';
-import { labelsOnce } from './turnCommands.js';
 
 /**
  * Improves a refusal. If a command or an answer names no board, lists the lines to send for the sender's boards. If the
@@ -286,21 +278,18 @@ function withBoardAsNumber(store: Store, player: Player, line: BoardlessCommand)
   return isMeant ? { ...line, rest, board: board.id } : line;
 }
 
-/** The commands that end with one of the player's own turns. */
-const takesTurn: ReadonlySet<string> = new Set(['move', 'submit']);
-
 /**
  * If the Subject is just `move` or `submit`, adds the turn on the first line of the text. Also adds moves of other pods
  * in the app's notation.
  */
 function withTurnBelow(line: BoardlessCommand, { subject, ownText }: Message): BoardlessCommand {
-  if (!takesTurn.has(line.word)) return line;
+  if (!playsTurn(line.word)) return line;
   const first = firstLineOf(ownText);
   const below =
     line.rest === ''
       ? (severalMoves(bareSubject(subject)) ?? severalMoves(first) ?? commandWithoutBoard(first))
       : undefined;
-  const move = below && takesTurn.has(below.word) ? { ...below, word: line.word } : line;
+  const move = below && playsTurn(below.word) ? { ...below, word: line.word } : line;
   if (labelledMove(move.rest) === undefined) return move;
   const parts = [bareSubject(subject), ...ownText.split('\n').slice(0, mostTalkLines)].flatMap(
     (one) => labelledMove(withoutJoiningWords(one)) ?? [],
@@ -349,20 +338,14 @@ function turnOnBoard(
     : joinAll([]) + number;
 }
 
-/** Returns the move of one pod, in the app's notation, at the beginning of a line. */
-function labelledMove(line: string): string | undefined {
-  const [move] = /^[br]\d{1,2}(?:[->][1-9]{2}x?)+(?![\p{L}\p{N};])/iu.exec(line) ?? [];
-  return move;
-}
-
-/** Joins comma-separated moves in the app's notation the way the app does: `B2-37, B1-57`. */
-function labelsJoined(line: string): string | undefined {
-  const parts = line.trim().split(/\s*,\s*/);
-  return parts.length > 1 && parts.every((part) => labelledMove(part) === part) ? parts.join(';') : undefined;
-}
-
 /** Refusals of a reply that contains a turn in another spelling, or no turn. */
 const isNoTurn = codeSet('command.reply', 'command.turn', 'command.turn.nearly', 'command.turn.unlike');
+
+/** Refusals of a reply that may name several turns; the others say what is wrong with the turn on its first line. */
+const mayNameTurns = codeSet('command.reply', 'command.turn', 'command.turn.unlike');
+
+/** Refusals of a reply that do not say what is wrong with a turn on its first line. */
+const maySayWhy = codeSet('command.reply', 'command.turn.nearly', 'command.turn.unlike');
 
 /** Refusals of a new email whose Subject names only a board and whose text has a turn in another spelling, or none. */
 const isNoTurnUnderSubject = codeSet(
@@ -382,109 +365,6 @@ function boardInSubject(store: Store, { subject }: Message): Board | undefined {
 const isToPlay = (store: Store, board: Board, { id }: Player): boolean =>
   store.boards.seats(board.id).some(({ playerId, seat }) => playerId === id && seat === board.seat);
 
-/**
- * Says what is wrong with a stack's turn whose moves are written separately in an email.
- * @param why the refusal of a reply, which is worded differently if the whole turn is legal
- */
-function whyNoStack(
-  store: Store,
-  board: Board,
-  { subject, ownText }: Message,
-  why: Refusal | undefined,
-): Refusal | undefined {
-  const view = viewOf(store, board);
-  const { position } = view;
-  const labels = labelsOnce(store, view);
-  const labelled = labelsJoined(firstLineOf(ownText));
-  if (labelled !== undefined) {
-    const joined = parseTurn(position, labelled, labels);
-    return joined.ok
-      ? refusal('command.turn.labels', { example: makeTurn(position, joined.value) })
-      : refusal('club.move.refused', { why: joined.error });
-  }
-  const stack = findStackTurn(position, `${bareSubject(subject)}\n${ownText}`, labels);
-  if (!stack) {
-    const example = why && wholeTurnIn(position, firstLineOf(ownText), labels);
-    if (example === undefined) return undefined;
-    const unlike = refusal('command.turn.unlike.stack', { example });
-    return { ...unlike, data: { ...why?.data, ...unlike.data } };
-  }
-  const read = parseTurn(position, stack.turn);
-  if (read.ok) {
-    const apart = refusal('command.reply.stack', { example: makeTurn(position, read.value) });
-    return why && { ...apart, data: { ...why.data, ...apart.data } };
-  }
-  const refused = refusal('club.move.refused', { why: read.error });
-  return { ...refused, data: { ...refused.data, quoted: `move ${stack.turn}` } };
-}
-
-/**
- * If a line moves a pod of a stack and may be about the stack's other pods ("46-55 both"), returns a turn that moves
- * them as well.
- */
-function wholeTurnIn(position: Position, line: string, labels: () => Labels): string | undefined {
-  for (const spelling of findTurnMentions(line).flatMap(({ meanings }) => meanings.flat())) {
-    const read = parseTurn(position, spelling, labels);
-    const { whole } = read.ok
-      ? (mentionsOtherPods(position, makeTurn(position, read.value), line, { hasTurn: true }) ?? {})
-      : read.error.data;
-    if (typeof whole === 'string') return whole;
-  }
-  return undefined;
-}
-
-/** Refusals of a reply that may name several turns; the others say what is wrong with the turn on its first line. */
-const mayNameTurns = codeSet('command.reply', 'command.turn', 'command.turn.unlike');
-
-/** A refusal names at most this many turns that a player may have meant. */
-const mostChoices = 3;
-
-/** If a reply may mean a few different turns, asks which one. */
-function whichTurn(
-  { store, outbox }: TransactionContext,
-  board: Board,
-  { id }: Player,
-  { ownText }: Message,
-): Refusal | undefined {
-  const view = viewOf(store, board);
-  const meant = turnsMeant(view.position, ownText, labelsOnce(store, view), outbox.languageOf(id));
-  const turns = meant.map(({ turn }) => turn);
-  const last = turns.pop();
-  return last === undefined || turns.length === 0 || turns.length >= mostChoices
-    ? undefined
-    : refusal('command.reply.choices', { choices: turns, last });
-}
-
-/** Refusals of a reply that do not say what is wrong with a turn on its first line. */
-const maySayWhy = codeSet('command.reply', 'command.turn.nearly', 'command.turn.unlike');
-
-/** A number that may be a board's, so the turn on the line may be for another board. */
-const boardNumber = /\d{3,}/;
-
-/**
- * If the first line of a reply mentions exactly one turn, in any spelling, which is not legal, and the whole text
- * mentions no legal one, says what is wrong with it.
- */
-function whyIllegal(
-  { store, outbox }: TransactionContext,
-  board: Board,
-  { id }: Player,
-  { ownText }: Message,
-): Refusal | undefined {
-  const line = firstLineOf(ownText);
-  const word = commandOfLine(line);
-  if (boardNumber.test(line) || (word !== undefined && word !== 'move')) return undefined;
-  const view = viewOf(store, board);
-  const language = outbox.languageOf(id);
-  const labels = labelsOnce(store, view);
-  if (turnsMeant(view.position, ownText, labels, language).length > 0) return undefined;
-  const why = whyIllegalTurn(view.position, line, labels, language);
-  if (!why) return undefined;
-  return refusal(isAmbiguous(why) ? 'command.turn' : 'command.reply.illegal', { why });
-}
-
-const firstLineOf = (text: string): string => text.trim().split('\n')[0] ?? '';
-
 /** Refusals of a reply to a digest that may have been meant as a turn. */
 const isNoTurnOfDigest = codeSet(
   'command.turnAlone.digest',
@@ -503,7 +383,7 @@ function severalMoves(line: string): BoardlessCommand | undefined {
   const [first, ...others] = moves;
   const isOneTurn =
     first !== undefined &&
-    takesTurn.has(first.word) &&
+    playsTurn(first.word) &&
     others.length > 0 &&
     others.every(({ word }) => word === first.word || word === 'move') &&
     moves.every(({ rest }) => rest !== '');

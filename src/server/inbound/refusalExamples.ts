@@ -1,5 +1,5 @@
 import { type Refusal, refusal, type Sentence, type SentenceCode } from '../../base/index.js';
-import { type BoardView, labelsOf, seatOf, tutorialTurn, viewOf } from '../../club/index.js';
+import { type BoardView, labelsOf, playsTurn, seatOf, tutorialTurn, viewOf } from '../../club/index.js';
 import { exampleIn, exampleTurn } from '../../letter/index.js';
 import { parseTurn } from '../../notation/index.js';
 import { play, type Square, seatRecord, squaresOf } from '../../rules/index.js';
@@ -38,9 +38,6 @@ const onTurn = (
   const seat = seatOf(view, playerId);
   return turn === undefined || !seat ? undefined : make(turn, seat.userid);
 };
-
-/** The commands that end with one of the player's own turns. */
-const takesTurn: ReadonlySet<string> = new Set(['move', 'submit']);
 
 const forms: Partial<Record<SentenceCode, (refused: RefusedCommand, why: Sentence) => Refusal | undefined>> =
   {
@@ -173,7 +170,7 @@ const turnOf = (view: BoardView, playerId: PlayerId): string | undefined =>
 
 /** Returns an example turn for a command that ends with one, '' for other commands, and undefined if there is none. */
 const exampleAfter = (word: string, view: BoardView, playerId: PlayerId): string | undefined =>
-  word === 'preview' ? anyTurn(view) : takesTurn.has(word) ? turnOf(view, playerId) : '';
+  word === 'preview' ? anyTurn(view) : playsTurn(word) ? turnOf(view, playerId) : '';
 
 /** Returns an example turn for a command on a board; undefined if the command takes no turn or there is none. */
 export const turnFor = (store: Store, playerId: PlayerId, word: string, board: Board): string | undefined =>
