@@ -29,9 +29,6 @@ const values = scriptOptions(usage, {
   full: { type: 'boolean', default: false },
   club: { type: 'string' },
 });
-const partNames: readonly string[] = ['rules', 'pictures', 'scale', 'load', 'search', 'tactics', 'thinking'];
-if (values.only !== undefined && !partNames.includes(values.only))
-  wrongUse(usage, `there is no part ${values.only}; the parts are ${partNames.join(', ')}`);
 for (const file of [values.compare, values.club]) {
   if (file === undefined || statSync(file, { throwIfNoEntry: false })?.isFile()) continue;
   process.stderr.write(`there is no file ${file}\n`);
@@ -49,6 +46,8 @@ const parts: Readonly<Record<string, (onProgress: OnProgress) => Figure[] | Prom
   load: (onProgress) => loadFigures({ isFull, onProgress }),
   thinking: (onProgress) => thinkingFigures({ isFull, onProgress }),
 };
+if (values.only !== undefined && !Object.hasOwn(parts, values.only))
+  wrongUse(usage, `there is no part ${values.only}; the parts are ${Object.keys(parts).join(', ')}`);
 const figures: Figure[] = [];
 for (const [name, measure] of Object.entries(parts)) {
   if (values.only !== undefined && values.only !== name) continue;

@@ -13,13 +13,13 @@ export class WorkLog<T> {
     const text = existsSync(file) ? readFileSync(file, 'utf8') : '';
     const whole = text.slice(0, text.lastIndexOf('\n') + 1);
     const rest = text.slice(whole.length);
-    const foreign = new Error(`${file} is not the work file of a long run`);
     const lines = whole.split('\n').filter((line) => line !== '');
+    const read = lines.map((line) => entryIn<T>(line));
+    this.entries = read.filter((entry) => entry !== undefined);
     // Each line is written at once, with its end, so a complete value without one was written by something else.
-    if ([...lines, ...(rest === '' ? [] : [rest])].some((line) => !line.startsWith('{')) || isJson(rest))
-      throw foreign;
-    if (!lines.every(isJson)) throw foreign;
-    this.entries = lines.map((line) => JSON.parse(line) as T);
+    const isCutOff = rest === '' || (rest.startsWith('{') && entryIn(rest) === undefined);
+    if (this.entries.length < lines.length || !isCutOff)
+      throw new Error(`${file} is not the work file of a long run`);
     if (rest !== '') truncateSync(file, Buffer.byteLength(whole));
   }
 
@@ -39,11 +39,12 @@ export function openWorkLog<T>(file: string): WorkLog<T> {
   }
 }
 
-function isJson(text: string): boolean {
+/** Reads an entry of a log; undefined for anything but a JSON object. */
+function entryIn<T>(line: string): T | undefined {
+  if (!line.startsWith('{')) return undefined;
   try {
-    JSON.parse(text);
-    return true;
+    return JSON.parse(line) as T;
   } catch {
-    return false;
+    return undefined;
   }
 }

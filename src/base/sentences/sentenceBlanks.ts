@@ -690,7 +690,7 @@ export interface SentenceBlanks<Blank> extends RefusalBlanks<Blank> {
   'cli.board.noNotice': {};
   'cli.board.claimable': {};
   'cli.more': { next: Blank };
-  'cli.undone': { board: Blank; number: Blank; letters: Blank };
+  'cli.undone': { number: Blank; board: Blank; letters: Blank };
   'cli.env': {};
   'cli.fromstart': {};
   'cli.sandbox': {};

@@ -23,7 +23,7 @@ import { addTurn } from './storedTurns.js';
 
 /** How many practice boards, including puzzles, a player may start per day. */
 const mostADay = 20;
-/** The strength, before the first puzzle, of a player without a rating, and of one with the rating of a newcomer. */
+/** The strength before the first puzzle of a player who is rated like a newcomer, or not at all. */
 const firstStrength = 1000;
 /** The range of strengths before the first puzzle: few puzzles are outside it. */
 const firstStrengths = { least: 700, most: 1600 };

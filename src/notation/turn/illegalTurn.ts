@@ -1,6 +1,6 @@
 import { codeSet, type Refusal } from '../../base/index.js';
 import { ownerOf, type Position, type Square, stackOn } from '../../rules/index.js';
-import { firstLabels, type Labels } from '../labels/labels.js';
+import type { Labels } from '../labels/labels.js';
 import { findTurnMentions, hasWordsBeside } from './informalTurns.js';
 import { type PartText, parseTurnText } from './parseTurnText.js';
 import { bySquares, isAmbiguous, parseTurn } from './resolveTurn.js';
@@ -22,7 +22,7 @@ const mayBeNumbers = /\d\d\s*[.:/]\s*\d\d/;
 export function whyIllegalTurn(
   position: Position,
   line: string,
-  labels: () => Labels = () => firstLabels(position),
+  labels: () => Labels,
   language?: string,
 ): Refusal | undefined {
   const [only, ...others] = findTurnMentions(line, language);

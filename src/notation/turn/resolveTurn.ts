@@ -1,4 +1,4 @@
-import { err, ok, type Refusal, type Result, refusal, undoTypography } from '../../base/index.js';
+import { codeSet, err, ok, type Refusal, type Result, refusal, undoTypography } from '../../base/index.js';
 import {
   beginTurn,
   isWon,
@@ -44,8 +44,10 @@ export function parseTurn(position: Position, text: string, labels?: () => Label
   return parsed.ok ? resolveTurn(position, parsed.value, labels) : parsed;
 }
 
+const ambiguous = codeSet('notation.ambiguous', 'notation.ambiguousStack', 'notation.ambiguousMany');
+
 /** Whether a turn was refused because it could mean several legal turns. */
-export const isAmbiguous = ({ code }: Refusal): boolean => code.startsWith('notation.ambiguous');
+export const isAmbiguous = ({ code }: Refusal): boolean => ambiguous.has(code);
 
 /**
  * Finds the legal turn that some text means, for the seat to play. Refuses text that could mean several turns

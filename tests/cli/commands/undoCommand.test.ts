@@ -71,7 +71,7 @@ describe('octi undo', () => {
     const { out, code } = await run('101', { to: '1', reason: 'Alice hit\nthe wrong key' });
     expect([code, out]).toEqual([
       0,
-      expect.stringMatching(/^On board 101, turn 2 is now to play\. Emails written: 2\./),
+      expect.stringMatching(/^It is now turn 2 on board 101\. Emails written: 2\./),
     ]);
     const letters = await office.settle();
     expect(letters.map(({ to }) => to)).toEqual([alice, bob]);
@@ -105,7 +105,7 @@ describe('octi undo', () => {
     expect(board()).toMatchObject({ state: 'finished', winners: [], endingNumber: 1 });
     expect(office.store.ratings.all()).toHaveLength(2);
     const again = await run('101', { reason: 'Again.' });
-    expect(again.out).toMatch(/^On board 101, turn 4 is now to play\./);
+    expect(again.out).toMatch(/^It is now turn 4 on board 101\./);
     expect(board()).toMatchObject({ state: 'active', turns: 3 });
     await run('101', { reason: 'And the turn.' });
     expect(board()).toMatchObject({ state: 'active', turns: 2 });

@@ -37,8 +37,6 @@ export class MatchLog {
   /** Cuts off a game that was being written when the match was killed. */
   #read(file: string): void {
     const text = readFileSync(file, 'utf8');
-    const begin = headOf(this.#tags);
-    // A match that was killed right away may have written only a part of that.
     if (!text.startsWith('[') && text !== '') throw new Error(`${file} is not the log of a match`);
     const whole = text.slice(0, text.lastIndexOf('\n\n\n') + 3);
     const games = text.includes('\n\n\n') ? whole.split('\n\n\n').filter((one) => one !== '') : [];
@@ -55,7 +53,9 @@ export class MatchLog {
       this.games.push({ number: Number(tags.get('Round')), winner: winner as PlayedGame['winner'] });
     }
     const rest = games.length > 0 ? text.slice(whole.length) : text;
-    // Without a complete game, the file may be a record of another game.
+    const begin = headOf(this.#tags);
+    // Without a complete game, the file may be a record of another game. A match that was killed right away may have
+    // written only a part of its tags.
     const isOwn = games.length > 0 || rest.startsWith(begin) || begin.startsWith(rest);
     if (!isOwn) throw new Error(`${file} is not the log of this match`);
     if (rest !== '') truncateSync(file, Buffer.byteLength(text) - Buffer.byteLength(rest));
