@@ -10,6 +10,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { think } from '../src/computer/index.js';
 import { makePosition, makeTurn, parsePosition, parseSgf, parseTurn } from '../src/notation/index.js';
 import {
   findGame,
@@ -19,6 +20,7 @@ import {
   type Position,
   play,
   startPosition,
+  type Turn,
   turns,
 } from '../src/rules/index.js';
 import { chooseTurn } from './long/chooseTurn.js';
@@ -55,6 +57,12 @@ const parsed = (text: string): Position => {
   const position = parsePosition(text);
   if (!position.ok) throw new Error(text);
   return position.value;
+};
+
+const parsedTurn = (position: Position, text: string): Turn => {
+  const turn = parseTurn(position, text);
+  if (!turn.ok) throw new Error(`${text}: ${turn.error.code}`);
+  return turn.value;
 };
 
 const canonical = (position: Position, text: string): string => {
@@ -148,6 +156,19 @@ describe('openings', () => {
       expect(readOpenings(file)).toEqual({ game, openings: made });
     },
   );
+
+  test('are balanced if that is asked for', () => {
+    const game = gameOf('octilite');
+    const worth = (turns: readonly string[]) => {
+      const position = turns.reduce((now, text) => play(now, parsedTurn(now, text)), startPosition(game));
+      return Math.abs(think(position, { level: 9, seed: 1, nodes: 20_000 })?.score ?? 0);
+    };
+    const [made, balanced] = [makeOpenings(game, 8, 6, 5), makeOpenings(game, 4, 6, 5, 50)];
+    expect(made.some((turns) => worth(turns) > 50)).toBe(true);
+    expect(balanced.every((turns) => worth(turns) <= 50)).toBe(true);
+    const kept = made.filter((turns) => worth(turns) <= 50).slice(0, 4);
+    expect(balanced.slice(0, kept.length)).toEqual(kept);
+  });
 
   test('are refused if one contains an illegal turn, and the error quotes the turn', () => {
     const file = join(folder, 'illegal.txt');

@@ -11,15 +11,17 @@ import type { Limit } from './match/ugiProgram.js';
 /** Plays two UGI programs against each other, from random openings with colours swapped. */
 const usage = [
   'npm run match -- --a PLAYER --b PLAYER [--limit LIMIT --a-limit LIMIT --b-limit LIMIT]',
-  '    [--games 100 --game octi --openings FILE --plies 6 --seed 1 --sprt 0,20,0.05,0.05]',
+  '    [--games 100 --game octi --openings FILE --plies 6 --balance 50 --seed 1 --sprt 0,20,0.05,0.05]',
   '    [--log FILE --sgf FOLDER --concurrency 2]',
   'PLAYER: a level from 1 to 9, also with a lower limit; own, this build at full strength; the dist folder of another',
   '        build; stand-in; greedy (no look at replies); random; or the command line of any UGI program, in quotes',
   'LIMIT: nodes=20000, depth=4, level=5, movetime=300 (the program watches the clock), or cpu=300 (stopped after that',
   '       many milliseconds of CPU time)',
   '--sprt ELO0,ELO1,ALPHA,BETA ends the match once the test accepts ELO0 or ELO1; write --sprt=-10,10 if one is negative',
+  '--balance: leaves out random openings that put one side ahead by more than this many hundredths of a pod',
   '--log: resumes a match from its log; games in it are not played again',
-  '--make-openings FILE [--game octi --games 500 --plies 6 --seed 1] writes a file with one opening for every two games',
+  '--make-openings FILE [--game octi --games 500 --plies 6 --balance 50 --seed 1] writes a file with one opening for every',
+  '    two games',
 ].join('\n');
 const values = scriptOptions(usage, {
   a: { type: 'string' },
@@ -32,6 +34,7 @@ const values = scriptOptions(usage, {
   openings: { type: 'string' },
   'make-openings': { type: 'string' },
   plies: { type: 'string', default: '6' },
+  balance: { type: 'string' },
   seed: { type: 'string', default: '1' },
   sprt: { type: 'string' },
   log: { type: 'string' },
@@ -74,17 +77,20 @@ function openingsOf(games: number, seed: number): { game: Game; openings: readon
   const game = findGame(values.game);
   if (!game.ok) return fail(`there is no game ${values.game}`);
   const count = Math.ceil(games / 2);
-  return {
-    game: game.value,
-    openings: makeOpenings(game.value, count, number('plies', values.plies, 40), seed),
-  };
+  const plies = number('plies', values.plies, 40);
+  const balance = values.balance === undefined ? undefined : number('balance', values.balance, 10_000);
+  return { game: game.value, openings: makeOpenings(game.value, count, plies, seed, balance) };
 }
 
 const made = values['make-openings'];
 if (made !== undefined) {
   const count = number('games', values.games);
   const { game, openings } = openingsOf(count, number('seed', values.seed));
-  const about = `${openings.length} random openings of ${values.plies} turns, seed ${values.seed}`;
+  const balance =
+    values.balance === undefined
+      ? ''
+      : `, worth at most ${values.balance} hundredths of a pod for either side`;
+  const about = `${openings.length} random openings of ${values.plies} turns, seed ${values.seed}${balance}`;
   writeFileSync(made, openingsText(game, openings, about));
   process.exit(0);
 }

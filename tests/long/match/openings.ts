@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { OneTurnWins } from '../../../src/computer/evaluate/oneTurnWins.js';
+import { think } from '../../../src/computer/index.js';
 import { makeTurn, parseTurn } from '../../../src/notation/index.js';
 import {
   findGame,
@@ -16,15 +17,26 @@ import { chooseTurn } from '../chooseTurn.js';
 /** The turns of an opening. */
 export type Opening = readonly string[];
 
+/** How many positions the search visits that decides whether an opening is balanced. */
+const balanceNodes = 20_000;
+
 /**
  * Makes random openings, no two alike. The same seed gives the same openings. Openings after which either side could
- * win in one turn are left out, since they would usually decide the game.
+ * win in one turn are left out, since they would usually decide the game. So are those that a search values at more
+ * than `balance` hundredths of a pod for either side.
  */
-export function makeOpenings(game: Game, count: number, plies: number, seed: number): Opening[] {
+export function makeOpenings(
+  game: Game,
+  count: number,
+  plies: number,
+  seed: number,
+  balance = Number.POSITIVE_INFINITY,
+): Opening[] {
   const random = new Random(seed);
   const made = new Map<string, Opening>();
   for (let tries = 0; made.size < count; tries++) {
-    if (tries > 100 * count) throw new Error(`${game.id} does not have ${count} openings of ${plies} turns`);
+    if (tries > 100 * count)
+      throw new Error(`${game.id} does not have ${count} such openings of ${plies} turns`);
     const turns: string[] = [];
     let position = startPosition(game);
     for (let ply = 0; ply < plies && !outcome(position); ply++) {
@@ -33,7 +45,8 @@ export function makeOpenings(game: Game, count: number, plies: number, seed: num
       turns.push(makeTurn(position, turn));
       position = play(position, turn);
     }
-    if (turns.length === plies && isOpen(position)) made.set(turns.join(' '), turns);
+    if (turns.length === plies && isOpen(position) && isBalanced(position, balance))
+      made.set(turns.join(' '), turns);
   }
   return [...made.values()];
 }
@@ -42,6 +55,12 @@ function isOpen(position: Position): boolean {
   if (outcome(position)) return false;
   const wins = new OneTurnWins(new MutableBoard(position));
   return position.game.seats.every((_, seat) => !wins.canWin(seat as 0));
+}
+
+function isBalanced(position: Position, balance: number): boolean {
+  if (balance === Number.POSITIVE_INFINITY) return true;
+  const { score } = think(position, { level: 9, seed: 1, nodes: balanceNodes }) ?? { score: 0 };
+  return Math.abs(score) <= balance;
 }
 
 /** Returns the contents of an opening file: comments begin with `#`, and every other line is an opening. */
