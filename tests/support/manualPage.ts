@@ -30,7 +30,7 @@ export function manualPage(version: string): string {
       ...required.map((flags) => [flags, aboutWord(words, flags, name)]),
       ...options.map(([flags, fallback]) => {
         const about = aboutWord(words, flags, name);
-        return [flags, fallback === undefined ? about : `${about} (${fallback})`];
+        return [flags, fallback === undefined ? about : `${about} (default: ${fallback})`];
       }),
     ];
     for (const [term = '', about = ''] of parts) lines.push('.TP', `.B ${roff(term)}`, roff(about));

@@ -1,7 +1,7 @@
 import { checkedSentence, refusal, say, sentence } from '../../base/index.js';
 import { commandTable, helpTopics } from '../../command/index.js';
 import { levels } from '../../computer/search/levels.js';
-import { gameNames, games } from '../../rules/index.js';
+import { games } from '../../rules/index.js';
 import { loadCatalogue } from '../../server/outbound/loadTemplates.js';
 import { inboxStates, outboxStates } from '../../store/mailStates.js';
 import { fail, print } from '../output.js';
@@ -17,6 +17,9 @@ import {
 /** The shells that `octi completion` supports. */
 export const shells = ['bash', 'zsh', 'fish'] as const;
 type Shell = (typeof shells)[number];
+
+/** The names of all games, with and without options. */
+const gameIds = games.map(({ id }) => id);
 
 /** An option, for shell completion. */
 interface Flag {
@@ -37,6 +40,8 @@ interface Completed {
   readonly words: readonly string[];
   /** The possible values of its second argument; empty if it has no second argument, or it is free text. */
   readonly second: readonly string[];
+  /** Whether all further arguments are of the same kind as the first one. */
+  readonly repeats: boolean;
   /** Whether its argument is a file. */
   readonly files: boolean;
 }
@@ -71,6 +76,7 @@ function completed(command: Subcommand): Completed {
     ],
     words: wordsOf(positional[0] ?? ''),
     second: wordsOf(positional[1] ?? ''),
+    repeats: positional[0]?.includes('...') ?? false,
     files: positional.some((one) => /file|database/.test(one)),
   };
 }
@@ -89,9 +95,9 @@ function wordsOf(positional: string): readonly string[] {
         ]),
       ];
     case 'position':
-      return ['startpos', ...gameNames];
+      return ['startpos', ...gameIds];
     case 'game':
-      return gameNames;
+      return gameIds;
     case 'verb':
       return mailVerbs;
     case 'box':
@@ -109,7 +115,7 @@ function valuesOf(flag: string, command: string): readonly string[] {
     case '--side':
       return [...new Set(games.flatMap(({ seats }) => seats.map(({ glyph }) => glyph)))];
     case '--game':
-      return gameNames;
+      return gameIds;
     case '--state':
       return command === 'boards' ? [...boardStates, 'all'] : [...new Set([...inboxStates, ...outboxStates])];
     case '--every':
@@ -167,12 +173,13 @@ const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 function zsh(commands: readonly Completed[]): string {
   // A colon ends the name in _describe, and brackets enclose a description in _arguments.
   const plain = (text: string) => text.replace(/[[\]:\\]/g, (character) => `\\${character}`);
-  const cases = commands.map(({ name, flags, words, second, files }) => {
+  const cases = commands.map(({ name, flags, words, second, repeats, files }) => {
     const specs = flags.map(({ name: flag, about, takes, values }) => {
       const value = values.length > 0 ? `:value:(${values.join(' ')})` : ':value: ';
       return quoted(`${flag}[${plain(about)}]${{ path: `:file:_files`, value, nothing: '' }[takes]}`);
     });
-    const first = files ? '*:file:_files' : words.length > 0 ? `1:word:(${words.join(' ')})` : '*: : ';
+    const place = repeats ? '*' : '1';
+    const first = files ? '*:file:_files' : words.length > 0 ? `${place}:word:(${words.join(' ')})` : '*: : ';
     const rest = second.length > 0 ? [`2:word:(${second.join(' ')})`] : [];
     return `    ${name}) _arguments ${[...specs, ...[first, ...rest].map(quoted)].join(' ')} ;;`;
   });

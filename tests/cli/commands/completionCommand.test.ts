@@ -20,7 +20,9 @@ test('bash completes commands, options, topics and files', () => {
   expect(inBash('octi', 'status', '--')).toEqual(['--alive', '--database', '--env', '--json', '--help']);
   expect(inBash('octi', 'help', 'tut')).toEqual(['tutorial']);
   expect(inBash('octi', 'help', 'ser')).toEqual(['serve']);
+  expect(inBash('octi', 'help', 'board', 'tut')).toEqual(['tutorial']);
   expect(inBash('octi', 'play', 'octil')).toContain('octilite');
+  expect(inBash('octi', 'play', 'octi4')).toEqual(['octi4', 'octi4+wrap']);
   expect(inBash('octi', 'completion', '')).toEqual(expect.arrayContaining(['bash', 'zsh', 'fish']));
   expect(inBash('octi', 'check', 'package.js')).toEqual(['package.json']);
   expect(inBash('octi', 'serve', '--env', 'tsconfig.js')).toEqual(['tsconfig.json']);
@@ -54,7 +56,7 @@ test.skipIf(!zsh)('zsh loads its script, which has every command, even before co
 
 test('the zsh script contains topics and commands for help, the values of options, and second arguments', () => {
   const script = completionScript('zsh');
-  expect(script).toMatch(/ help\) .* '1:word:\([^)]*\btutorial\b[^)]*\bserve\b/);
+  expect(script).toMatch(/ help\) .* '\*:word:\([^)]*\btutorial\b[^)]*\bserve\b/);
   expect(script).toMatch(/ think\) .*'--level\[(?:[^']|'\\'')*\]:value:\(1 2 3 4 5 6 7 8 9\)'/);
   expect(script).toMatch(/ mail\) .* '1:word:\(list show [^']*\)' '2:word:\(in out\)'/);
 });
@@ -79,6 +81,7 @@ test.skipIf(!fish)('fish completes commands, options, topics and files', () => {
   expect(inFish('octi status --')).toEqual(['--alive', '--database', '--env', '--json', '--help'].toSorted());
   expect(inFish('octi help tut')).toEqual(['tutorial']);
   expect(inFish('octi help ser')).toEqual(['serve']);
+  expect(inFish('octi help board tut')).toEqual(['tutorial']);
   expect(inFish('octi think --level ')).toEqual(['1', '2', '3', '4', '5', '6', '7', '8', '9']);
   expect(inFish('octi mail re')).toEqual(['refetch', 'release', 'retry']);
   expect(inFish('octi mail retry ')).toEqual(['in', 'out']);
