@@ -12,7 +12,7 @@ import { verify } from './long/mutate/verify.js';
 const changes = (source: string) =>
   mutantsOf(source).map(({ start, end, after }) => `${source.slice(start, end)} => ${after}`);
 
-describe('the mutants of a source', () => {
+describe('the mutants of a source file', () => {
   test.each([
     ['const a = b < c;', ['b < c => (b) <= (c)', 'b < c => (b) >= (c)']],
     ['const a = b && c;', ['b && c => (b) || (c)']],

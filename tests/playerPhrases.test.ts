@@ -370,7 +370,7 @@ test.each(kinds)('an answer may quote the long words in %s, which are not passwo
 describe.each(emailLanguages)('the words in %s', (language) => {
   const words = playerWords[language];
 
-  test('listed as everyday words are long, and are quoted where other long words are not', () => {
+  test('listed as everyday words are all long, and are quoted although other long words are not', () => {
     const everyday = words.everyday?.split(' ') ?? [];
     expect(new Set(everyday).size).toBe(everyday.length);
     for (const word of everyday) {

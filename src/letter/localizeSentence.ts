@@ -75,7 +75,7 @@ export function localizeSentence(catalogue: Catalogue, locale: DateLocale, writt
     const inWords = inSome?.[name];
     return inWords ? value.map((word) => inWords(locale.language, word)) : value;
   };
-  // Every sentence in every letter passes through here, and few have dates or commands.
+  // Every sentence in every letter passes through here, but few have dates or commands, so data is seldom copied.
   let blanks: Record<string, Blank> | undefined;
   for (const name in data) {
     const value = data[name] as Blank;

@@ -66,7 +66,7 @@ interface Visitor {
   jump(over: Square): void;
 }
 
-/** Visits the squares that a pod can land on or jump over in one turn, including free moves before its usual move. */
+/** Visits the squares that a pod can land on or jump over in one turn, in free moves or the usual action after them. */
 function walk(game: Game, pod: Pod, from: Square, seen: Seen, visitor: Visitor): void {
   const ways = directions.filter((direction) => hasProng(pod, direction));
   const usual = (start: Square) => {

@@ -77,7 +77,7 @@ export interface ReadLimits {
   readonly fileBytes: number;
   /** Tags and pieces of text read from HTML; the rest is cut off. */
   readonly htmlNodes: number;
-  /** How deeply HTML elements may be nested; the text after a deeper one is cut off. */
+  /** How deeply HTML elements may be nested; text after a more deeply nested one is cut off. */
   readonly htmlDepth: number;
 }
 

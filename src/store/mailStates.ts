@@ -10,7 +10,7 @@
  *                answers, the operator drops it or the account is deleted.
  *   done         Its request was carried out.
  *   refused      Its request cannot be carried out, and the sender has been told why.
- *   ignored      Not answered: a robot wrote it, its sender had already got enough answers, or the operator dropped it.
+ *   ignored      Not answered: a robot wrote it, its sender had had enough answers, or the operator dropped it.
  *   quarantined  Set aside for the operator: unreadable, too many at once, or it crashed the process again and again. Mail
  *                from strangers becomes ignored after some time.
  *   failed       We failed to process it. Kept for the operator; the sender has been told, if we know who it is.

@@ -42,8 +42,8 @@ export function writeFault(db: Db): string | undefined {
 }
 
 /**
- * Returns the damage to the file, in SQLite's words, or undefined if it is sound. It mentions pages, tables and
- * indexes, but nothing that is stored in them.
+ * Returns SQLite's description of the damage to the file, or undefined if the file is sound. The description mentions
+ * pages, tables and indexes, but nothing that is stored in them.
  * @param quick checks every page, but not whether the indexes match the tables
  */
 export function damageOf(db: Db, { quick = false } = {}): string | undefined {

@@ -22,7 +22,7 @@ type ListedState = 'active' | 'finished';
 
 /** The public view of a server's boards. */
 export interface PublicBoards {
-  /** Returns some boards, the newest or most recently finished first. Pass `older` as `before` for the next page. */
+  /** Returns a page of boards, newest or most recently finished first. Pass `older` as `before` for the next page. */
   list(state: ListedState, most: number, before?: number): { rows: readonly BoardRow[]; older?: number };
   /** Returns a board as it is, or as it was after a given turn. Refuses what the `show` command refuses. */
   show(board: BoardId, turn?: number): Result<BoardPage, Refusal>;

@@ -93,9 +93,9 @@ test('"the computer" is a common noun, unlike the name of a player', () => {
   expect(white.chances).toContain('for alice (x)');
   const black = valuesOf(content({}, against(0)));
   expect(black.chances).toContain('Winning chances for the computer (x)');
-  expect(black.chart.alt).toContain('dark for the computer (x): 100% at the end. Marked turns: 2.');
+  expect(black.chart.alt).toContain('The dark part stands for the computer (x): 100% at the end. Marked turns: 2.');
   const calm = valuesOf(content({ points: [], chances: [0.5, 0.42] }, against(0))).chart;
-  expect(calm.alt).toContain('dark for the computer (x): 42% at the end.');
+  expect(calm.alt).toContain('The dark part stands for the computer (x): 42% at the end.');
 });
 
 test('partners are named as a side, and a computer among them as a common noun', () => {
@@ -115,7 +115,7 @@ test('partners are named as a side, and a computer among them as a common noun',
   expect(oneLine(english.chances)).toMatch(
     /^alice \(x\) and the computer \(X\) play Black\. Winning chances for Black/,
   );
-  expect(english.chart.alt).toContain('dark for Black: 100% at the end.');
+  expect(english.chart.alt).toContain('The dark part stands for Black: 100% at the end.');
   expect(oneLine(playedBy([0, 2], 'de').chances)).toMatch(
     /^Der Computer \(x\) und der Computer \(X\) spielen Schwarz\. /,
   );
@@ -127,10 +127,10 @@ test('partners are named as a side, and a computer among them as a common noun',
 test('the chart has a value in thousandths for each position, and its alternative text says how it ends and what it marks', () => {
   const { picture, alt, width } = valuesOf(content()).chart;
   expect(picture).toEqual({ chances: [500, 400, 750, 1000], points: [2] });
-  expect(alt).toContain('dark for alice (x): 100% at the end. Marked turns: 2.');
+  expect(alt).toContain('The dark part stands for alice (x): 100% at the end. Marked turns: 2.');
   expect(width).toBeLessThanOrEqual(360);
   const calm = valuesOf(content({ points: [], chances: [0.5, 0.42] })).chart;
-  expect(calm.alt).toContain('dark for alice (x): 42% at the end.');
+  expect(calm.alt).toContain('The dark part stands for alice (x): 42% at the end.');
   expect(calm.alt).not.toContain('Marked');
 });
 

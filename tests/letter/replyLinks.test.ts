@@ -70,7 +70,7 @@ describe('the links in an email about a board', () => {
     } as NonNullable<BoardView['offer']>,
   });
 
-  test('let the player whose turn it is play, write, offer a draw and resign, and take back a turn if there is one', () => {
+  test('let the player to move play, write, offer a draw or resign, or take back a turn if there is one', () => {
     expect(of({ turns: played })).toEqual([moves, chat, undo, draw, help, resign]);
     expect(of({})).toEqual([moves, chat, draw, help, resign]);
     expect(of({ turns: ['57+E'] }, bob)).toEqual(

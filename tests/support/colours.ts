@@ -26,7 +26,7 @@ export function contrast(one: string, other: string): number {
   return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
 }
 
-/** Matrices that show linear light as people without one kind of cone see it (Machado, Oliveira and Fernandes 2009). */
+/** Matrices from linear RGB to what people lacking one type of cone see (Machado, Oliveira and Fernandes 2009). */
 const visions = {
   usual: [1, 0, 0, 0, 1, 0, 0, 0, 1],
   protan: [0.152286, 1.052583, -0.204868, 0.114503, 0.786281, 0.099216, -0.003882, -0.048116, 1.051998],

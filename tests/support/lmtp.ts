@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
 
-/** Delivers an email by LMTP like a mail host; rejects with the server's reply if the email is refused. */
+/** Delivers an email by LMTP, as a mail host would; rejects with the server's reply if the email is refused. */
 export async function deliverLmtp(
   port: number,
   raw: string | Buffer,

@@ -841,7 +841,7 @@ export interface SentenceBlanks<Blank> extends RefusalBlanks<Blank> {
   'club.queue.illegal': { turn: Blank; why: Blank };
   'club.preview.toPlay': { player: Blank };
   'club.preview.toPlay.named': { player: Blank };
-  'club.preview.over': { winners: Blank; why: Blank };
+  'club.preview.over': { why: Blank; winners: Blank };
   'club.preview.result': {};
   'club.submit.result': { turn: Blank; board: Blank };
   'club.claim.happened': { late: Blank; player: Blank };

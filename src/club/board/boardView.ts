@@ -127,7 +127,7 @@ export function labelsOf(store: Store, view: BoardView, upTo = view.board.turns)
   return labels;
 }
 
-/** Finds the board that a command is about: the one it names, otherwise the one whose letter the player answered. */
+/** Finds the board that a command is about: the one it names, or else the one whose letter the player answered. */
 export function findBoard(context: TurnContext, named: BoardId | undefined): Result<BoardView, Refusal> {
   const id = named ?? context.letter?.boardId;
   if (id == null) return err(refusal('club.whichBoard'));

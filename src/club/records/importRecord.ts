@@ -67,7 +67,7 @@ function mayImport({ store, sender, now }: PlayerContext, goesOn: boolean): Resu
     : ok(undefined);
 }
 
-/** Stores the turns from a record, and records which players left the game between turns. */
+/** Stores the turns from a record, and notes which players left the game between turns. */
 function replay({ store, now, inboxId }: PlayerContext, boardId: BoardId, record: SgfRecord): void {
   const { departures = [], turns } = record;
   const leaving = (at: Position, number: number): Position =>

@@ -46,10 +46,10 @@ const asWritten = (option: string): string =>
   option in dayOptions ? `--${option}=days` : option === 'level' ? '-level=n' : `-${option}`;
 
 /**
- * Separates words from options, which begin with one or two hyphens and may be anywhere and in any case. Refuses an
- * option that is not allowed with `command.option.unknown` or `command.option.near`, an invalid number of days with
- * `command.option.days`, an invalid level with `command.option.level`, and a level without the computer with
- * `command.challenge.level`.
+ * Separates words from options, which begin with one or two hyphens and may be anywhere, in upper or lower case. The
+ * refusal is `command.option.unknown` or `command.option.near` for an option that is not allowed, `command.option.days`
+ * for an invalid number of days, `command.option.level` for an invalid level, and `command.challenge.level` for a level
+ * without the computer.
  * @param game the game that the command names, for the example in a refusal
  */
 export function takeOptions(

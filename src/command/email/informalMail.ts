@@ -120,7 +120,7 @@ const asksBare = (request: RegExp, line: string): boolean =>
 
 /**
  * Whether a line asks for the solution. A single word may have a question mark: "solution?". Giving up on a puzzle also
- * asks for its solution.
+ * counts as asking for its solution.
  */
 const asksForSolution = (line: string, { puzzle }: AnsweredLetter): boolean =>
   asksBare(solution, /^\S+\?$/.test(line.trim()) ? line.trim().slice(0, -1) : line) ||

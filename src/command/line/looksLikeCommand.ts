@@ -105,7 +105,7 @@ const isOption = (word: string): boolean => {
   return /^[a-z]/.test(name) || digitStarts.some((start) => name.startsWith(start));
 };
 const isBoard = (word: string): boolean => readBoardNumber(word) !== undefined;
-/** Whether a word may be a board number; with one typing error it still has two digits. */
+/** Whether a word may be a board number: even with a typing error, one has at least two digits. */
 const isNumberLike = (word: string): boolean => /\d.*\d/.test(word) && /^[\w#.,:;+-]{2,12}$/.test(word);
 
 /** Splits words that were typed without a space between them: `octimove`, `move102`, `102alice`. */

@@ -193,8 +193,8 @@ export function wordAsked(line: string): string | undefined {
 }
 
 /**
- * Reads `show 101?` without its question mark. If the command does more than show something, the refusal names it
- * without the mark.
+ * Reads `show 101?` without its question mark. If the command does more than show something, it is refused, and the
+ * refusal suggests it without the mark.
  */
 function readAskedAbout(entry: CommandEntry, given: CommandInput): Result<Command, Refusal> | undefined {
   const { args } = given;

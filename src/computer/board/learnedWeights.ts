@@ -22,8 +22,8 @@ export interface LearnedWeights {
   readonly reserve: number;
   readonly hand: number;
   /**
-   * Mobility, for each prong. The values are for a step onto an empty square, a step onto a friendly stack, a jump, and
-   * the extra value of a jump over an enemy.
+   * Mobility, for each prong: the values of a step onto an empty square, a step onto a friendly stack, and a jump, and
+   * the extra value of jumping over an enemy.
    */
   readonly step: number;
   readonly join: number;

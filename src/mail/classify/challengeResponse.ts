@@ -20,7 +20,7 @@ export function isChallenge(header: readonly Field[], from: string, subject: str
 const asks = new RegExp(anyOf('challenge.asks'), 'iu');
 const because = new RegExp(`${anyOf('challenge.reasons')}|${services}`, 'iu');
 
-/** Whether text asks its readers to prove that they are human, and gives a reason. People hardly ever write that. */
+/** Whether text asks its readers to prove that they are human, and gives a reason. People hardly ever do both. */
 export function asksForProof(text: string): boolean {
   const opening = text.slice(0, 3_000).replace(/\s+/g, ' ');
   return asks.test(opening) && because.test(opening);

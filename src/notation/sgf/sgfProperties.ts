@@ -40,7 +40,7 @@ export const supplyProperty = 'SUPPLY';
 
 /**
  * Our own property for players who leave a four-player game before its end. Its value is the seat's glyph, in the node
- * for the last turn before that. In `LEFT[X][o]`, X leaves first, then o.
+ * for the last turn before the player left. In `LEFT[X][o]`, X leaves first, then o.
  */
 export const leftProperty = 'LEFT';
 

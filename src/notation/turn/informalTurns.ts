@@ -658,7 +658,7 @@ const steps = [
   [-1, 1],
 ] as const;
 
-/** Reads a pod and a compass point as inserting a prong in that direction or as stepping that way. */
+/** Takes a pod and a compass point for a prong inserted in that direction, or for a step that way. */
 function towards(written: string, point: string, language: string | undefined): string[][] {
   const from = lettersToDigits(written);
   // In the notation, E is south, although it is east on a compass.

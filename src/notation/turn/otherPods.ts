@@ -120,8 +120,8 @@ function spokenPart(move: PartialStackMove, line: string): StackPart | undefined
 }
 
 /**
- * Reads a line that moves the only other pod of a stack without naming its prongs: `and the other one to 55`, `the other
- * one southeast`, or `both` if it makes the same move.
+ * Reads a line that moves the only other pod of a stack without naming its prongs: `and the other one to 55`, `the
+ * other one southeast`, or `both` if that pod makes the same move as the first.
  */
 function otherPart(
   { game, square, left, count, landings }: PartialStackMove,

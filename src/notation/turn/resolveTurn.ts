@@ -279,7 +279,7 @@ function meanings(partial: PartialTurn, usual: UsualActionText): Result<readonly
 
 /**
  * Decides between liberating and entering: liberating if it is legal, otherwise entering. If neither is legal, returns
- * the one that the player is more likely to have meant, so that the refusal fits.
+ * the one that the player is more likely to have meant, so that the refusal makes sense.
  */
 function placing(
   partial: PartialTurn,

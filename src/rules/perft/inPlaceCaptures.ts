@@ -17,8 +17,8 @@ export class InPlaceCaptures {
   }
 
   /**
-   * Makes every choice of captures by the first `lifted` of these paths and calls `visit` after each. Stops early like
-   * `InPlaceTurns.visit`.
+   * Makes each possible set of captures along the first `lifted` of these paths and calls `visit` after each. Stops
+   * early like `InPlaceTurns.visit`.
    */
   visit(ways: readonly InPlacePathWalker[], lifted: number, visit: () => boolean): boolean {
     this.#visit = visit;

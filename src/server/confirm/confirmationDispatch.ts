@@ -136,7 +136,7 @@ function runAnswer<Kind extends ConfirmationKind>(
 }
 
 /**
- * Asks for a confirmation again, because a reply did not answer it; replying to the newest email is then enough.
+ * Sends a confirmation email again, because a reply did not answer it; replying to the newest email is then enough.
  * Undefined if the sender may not answer the confirmation.
  */
 export function askAgain(

@@ -78,7 +78,7 @@ export class Deliverer {
     try {
       this.#takeUp();
     } catch {
-      // The `drain` that follows runs into the same fault and reports it.
+      // The `drain` that follows will hit the same error and report it.
     }
   }
 

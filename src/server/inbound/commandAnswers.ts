@@ -30,7 +30,7 @@ export const effectsOf = (result: CommandResult): readonly Effect[] =>
 /**
  * Writes one letter that quotes each command in an email with its result.
  * @param total the number of commands in the email; commands after a refused one did not run
- * @param language if the account has just been deleted, the language that was set in it
+ * @param language if the account has just been deleted, the language that was set for it
  */
 export function answerCommands(
   tx: TransactionContext,

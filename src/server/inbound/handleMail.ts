@@ -418,7 +418,7 @@ function refuse(
     refuseOnBoard(tx, reader, letter.boardId, why, line, cause);
   } else {
     const known = tx.store.players.byAddress(cause.from) !== undefined;
-    // A newcomer who writes plain text needs to know how to sign up, not what is wrong with the text.
+    // A newcomer who writes ordinary prose needs to know how to sign up, not what is wrong with the text.
     const isTalk = isTalkAlone.has(why.code) || (typeof quoted === 'string' && /\?\s*$/.test(quoted));
     if (!known && !letter && !command && isTalk) {
       const about = sentence('letter.answer.about.newcomer');

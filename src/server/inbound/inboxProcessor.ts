@@ -60,7 +60,7 @@ export interface ProcessorOptions extends ServerContext {
     Partial<Pick<ReaderThread, 'messages'>>;
   /** Called after each processed email, since there may be letters to send. */
   readonly onProcessed?: () => void;
-  /** How long the process must have run before it tries an email alone, in ms; ten seconds by default. */
+  /** How long the process must have run before it tries an email on its own, in ms; ten seconds by default. */
   readonly aloneAfterMs?: number;
 }
 

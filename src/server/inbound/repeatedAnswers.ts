@@ -48,7 +48,7 @@ function addOne({ senders }: Store, sender: SenderKey, answer: string, now: numb
 
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 22);
 
-/** How many words are compared. Mail programs put unmarked quotations after the sender's own text. */
+/** How many words are compared, from the beginning: unmarked quotations come after the sender's own text. */
 const mostWords = 15;
 
 /**

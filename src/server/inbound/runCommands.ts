@@ -36,8 +36,8 @@ export function runCommands(
       case 'chat':
       case 'broadcast': {
         const { to } = effect;
-        // Each reader gets the text of the email only once: readers who got it in the letter about the board get no
-        // chat.
+        // Each reader gets the text of the email only once: readers who got it in the letter about the board are not
+        // sent a chat letter as well.
         const isRead = effect.kind === 'chat' && hasComment(effect.boardId, to);
         if (sender && !isRead && !written.has(to)) tx.outbox.message(effect, sender.player, context);
         if (!isRead) written.add(to);

@@ -76,7 +76,7 @@ export function askAboutContinuation(
   const { message } = context;
   const below = further.length > 0 ? further.join('\n') : message;
   const whole = continuedTurn(asked.view.position, written, below);
-  // Every further turn must be one of the jumps.
+  // Every further turn must be one of the jumps of the whole turn.
   if (!whole || whole.lines.length < further.length) return undefined;
   return askAboutMove(mailToConfirm, context, asked, whole.turn, {
     message: further.length > 0 ? message : withoutLines(message, whole.lines),

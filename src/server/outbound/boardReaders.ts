@@ -2,7 +2,7 @@ import { type BoardId, computerId, type Player, type PlayerId, type Store } from
 
 /** Readers who get a letter immediately even if they have set a daily digest. */
 export interface DigestExempt {
-  /** The sender of the email that caused the letter, who gets one even after signing off. */
+  /** The sender of the email that prompted the letter, who gets it even after signing off. */
   readonly sender?: PlayerId;
   readonly others?: readonly PlayerId[];
 }

@@ -379,7 +379,7 @@ export class OutboxWriter {
   #displayOf(display = preferences.display?.[0]): RenderOptions {
     if (display === 'ascii') return { plain: true };
     if (display !== 'image') return {};
-    // The name is made from the content, so a picture has the same name in all letters, and it reveals nothing
+    // The name is derived from the content, so a picture has the same name in all letters, and it reveals nothing
     // about the reader.
     const nameOf = (picture: LetterPicture) => hash('sha256', JSON.stringify(picture)).slice(0, 32);
     return { pictureId: (picture) => `${nameOf(picture)}@${domainOf(this.#server.serverAddress)}` };

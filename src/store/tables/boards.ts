@@ -128,7 +128,7 @@ interface BoardFilter {
   readonly playerIds: readonly PlayerId[];
   readonly states: readonly BoardState[];
   readonly most: number;
-  /** A game with its options, or without them to include all options. */
+  /** A game with its options; without options, the game with any options. */
   readonly game?: string;
   /** Only boards on which it is this player's turn. */
   readonly toPlay?: PlayerId;
@@ -383,7 +383,7 @@ export class Boards {
     );
   }
 
-  /** Returns the boards on which people play each other and whose position has no key yet. */
+  /** Returns the boards between people whose position has no key yet. */
   withoutPositionKey(): Pick<Board, 'id' | 'position'>[] {
     return this.#db
       .prepare<[], Pick<Board, 'id' | 'position'>>(

@@ -98,7 +98,7 @@ describe('accepting a transfer', () => {
     expect(accept('bob')).toMatchObject({ error: { code: 'club.transfer.none' } });
   });
 
-  test('leaves the clock of another player alone, and an unrated board unrated', () => {
+  test("leaves another player's clock alone, and an unrated board unrated", () => {
     const { table, accept } = begin('37+E');
     const { clockFrom } = table.view(rowId(101)).board;
     table.store.boards.setUnrated(rowId(101));

@@ -38,7 +38,7 @@ test('a thinking time maps to the first moment at which that much time has been 
   );
 });
 
-test('the moment found for the thinking time used so far is never later than now', () => {
+test('converting the thinking time used so far back to a moment never gives one in the future', () => {
   fc.assert(
     fc.property(vacations, moment, moment, (away, from, later) => {
       const soFar = thinkingTime(away, from, from + later);

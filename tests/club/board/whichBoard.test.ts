@@ -73,7 +73,7 @@ test('for a hint, games against the computer are listed, and for a draw offer, t
   expect(which('hint')).toContain('no games in play against the computer');
 });
 
-test('for a claim, only boards where the time has run out are listed', () => {
+test('for a claim, only boards where an opponent has run out of time are listed', () => {
   const { table, which } = begin();
   table.board('octi', 'bob', 'alice');
   table.now += 20 * day;

@@ -53,7 +53,7 @@ function offsetOf({ attributes }: Element): { x: number; y: number } {
   return { x: Number(attributes.x) - left, y: Number(attributes.y) - top };
 }
 
-/** Reads the pods back from an SVG, from their places and the rotation of their prongs. Omits ghosts. */
+/** Reads the pods back from an SVG, by their positions and the rotation of their prongs. Omits ghosts. */
 function podsOf(svg: string): DrawnPod[] {
   const elements = elementsOf(svg);
   return elements

@@ -221,7 +221,7 @@ class Baseline {
     this.#reached.delete(test);
   }
 
-  /** As many tests that reach a mutant as fit in the time, nearest and fastest first, and how many reach it in all. */
+  /** The tests that reach a mutant, nearest and fastest first, as many as fit in the time; and how many there are. */
   testsFor({ number, file }: Placed, mostMs: number): { files: string[]; reachedBy: number } {
     const order = { file: 0, module: 1, other: 2 };
     const all = [...this.#reached]
@@ -373,7 +373,7 @@ class Tests {
   }
 }
 
-/** Lists the sources of a module, or the files given. */
+/** Lists the source files of a module. */
 export const sourcesOf = (root: string, module: string): string[] =>
   globSync(`src/${module}/**/*.ts`, { cwd: root })
     .filter((file) => !file.endsWith('.d.ts'))

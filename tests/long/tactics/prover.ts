@@ -147,7 +147,7 @@ export class Prover {
     return this.#sideToPlay() === this.#side ? this.#or(turns) : this.#and(turns);
   }
 
-  /** Proves a turn of the side that is to win. */
+  /** Whether the side that is to win, and to play, wins within this many of its own turns. */
   #or(turns: number): boolean {
     const board = this.#board;
     if (turns === 0) return false;
@@ -159,7 +159,7 @@ export class Prover {
     });
   }
 
-  /** Proves a turn of the other side. */
+  /** Whether every turn of the other side, which is to play, still lets the side that is to win do so in time. */
   #and(turns: number): boolean {
     const board = this.#board;
     if (turns === 0) return false;

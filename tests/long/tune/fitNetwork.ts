@@ -179,7 +179,7 @@ export class NetworkFit {
   }
 }
 
-/** The gradients of one sample, and how much each weight has learned so far. */
+/** The gradients of one sample, and for each weight the sum of its squared gradients so far (Adagrad). */
 class Step {
   speed = 0;
   readonly #rows: Float32Array;

@@ -240,7 +240,7 @@ describe.skipIf(dovecotMissing)('a mailbox that other mail programs also use', (
       expect(events).toContain('folderMadeAgain');
     });
 
-    it('has the mark added later if the folder does not accept mail just after it was created', async () => {
+    it('has the mark added later if the folder does not accept mail right after being created', async () => {
       let started = false;
       let refused = false;
       let mended = false;

@@ -57,7 +57,7 @@ describe('a four-player game', () => {
     expect(reading('octi x o33,x37A x:0/0/1 o:0/0/1', '37M')).toContain('has no partners');
   });
 
-  test('a partner who has resigned cannot be freed, and the prongs leave the game', () => {
+  test('a partner who has resigned cannot be freed, and the prongs on the pods leave the game', () => {
     const position = leave(positionOf('octi4 X O33,X71AB,X71,o77,x73A x:0/0/1 o:0/0/1 X:2/3/4 O:0/0/1'), 2);
     expect(makePosition(position)).toBe('octi4 O O33,o77,x73A x:0/0/1 o:0/0/1 X:2/5/4/out O:0/0/1');
     expect(position.supplies[2]?.resigned).toBe(true);

@@ -21,7 +21,7 @@ const undo = (board: BoardId, undoing: { reason: string; to?: number }) =>
   undoTurns({ store: office.store, renderers, now: office.now }, board, undoing);
 const turns = () => office.store.boards.byId(rowId(101))?.turns;
 
-test('taking turns back sends each player a letter', async () => {
+test('undoing turns sends each player a letter', async () => {
   expect(undo(rowId(101), { reason: 'Wrong clock.', to: 0 })).toEqual({
     ok: true,
     value: { letters: 2, number: 1 },

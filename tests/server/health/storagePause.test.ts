@@ -187,7 +187,7 @@ test('mail stays in the mailbox while it cannot be stored', async () => {
   expect(office.store.mailCounts().inbox).toEqual({ new: 2 });
 });
 
-test('pauses double up to a minute, end early when a failing write succeeds, and are reported once', () => {
+test('each pause is twice as long as the last, up to a minute, or ends with a successful write; all are reported once', () => {
   office = new PostOffice();
   vi.useFakeTimers({ toFake: ['performance'] });
   const said: string[] = [];

@@ -366,7 +366,7 @@ test.each([
   },
 );
 
-test('a player who asks what to play is told if it is not their turn, and gets no hint against a person', async () => {
+test('a player who asks what to play learns when it is not their turn, and gets no hints against people', async () => {
   await begin();
   const own = textTo(await reply(alice, 'How do I move?'), alice);
   expect(own).toContain('"moves" lists all your legal turns');

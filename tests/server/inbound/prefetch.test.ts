@@ -50,7 +50,7 @@ test('an email that may have crashed the process is not read ahead, nor are thos
   expect(await readings([0, 0, 0, 1, 0])).toEqual([0, 1, 2, 0, 0]);
 });
 
-test("quotes in an email that is read ahead are not read as its sender's own words", async () => {
+test("quotations in an email that is read ahead are not taken for its sender's own words", async () => {
   office = new PostOffice();
   const [alice, bob] = [await office.signUp('alice'), await office.signUp('bob')];
   await office.begin('octi');

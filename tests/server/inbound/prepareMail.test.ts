@@ -20,7 +20,7 @@ const linesOf = async (mail: Written) => {
 };
 
 describe('a new email', () => {
-  test('is prepared with its commands, a random number, and nothing that proves who sent it', async () => {
+  test('is prepared with its commands and a random number, but no proof of who sent it', async () => {
     const prepared = await table.prepared({ from: alice, subject: 'move 101 37+A', body: 'Hello!' });
     expect(prepared).toMatchObject({
       reading: { ok: true, value: { commands: [{ line: 'move 101 37+A' }], message: 'Hello!' } },

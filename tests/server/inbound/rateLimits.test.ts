@@ -27,7 +27,7 @@ afterEach(async () => {
 const via = (address: string) => ({
   Received: `from mail.invalid (unknown [${address}]) by mx.example.org with ESMTP; Mon, 5 Jan 2026 12:00:00 +0000`,
 });
-/** Uses up today's answers to strangers. */
+/** Uses up today's limit on answers to strangers. */
 function spendAll({ store, now }: PostOffice): void {
   for (let at = 0; at < 600; at++) {
     const address = `s${at}@example.net`;

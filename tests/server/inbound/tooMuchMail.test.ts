@@ -11,7 +11,7 @@ const [alice, bob] = ['alice@example.com', 'bob@example.com'];
 const authservId = 'mx.example.org';
 let office: PostOffice;
 
-/** Begins board 101, with alice to play. From is trusted if the mail host vouches for it. */
+/** Starts a game on board 101, with alice to play. From is trusted if the mail host vouches for it. */
 beforeEach(async () => {
   office = new PostOffice({ trust: false, authservId });
   await office.signUp('alice', 'opensesame');

@@ -60,7 +60,7 @@ const ways: [string, (letter: string) => string][] = [
   ['made from its HTML', () => htmlToText(office.last(bob).html ?? '').replace(/^>[> ]*/gm, '')],
 ];
 
-describe.each(emailLanguages)('a letter in %s quoted without marks', (language) => {
+describe.each(emailLanguages)('a letter in %s quoted without quote marks (">")', (language) => {
   beforeEach(() => begin(language));
   afterEach(() => office.close());
 

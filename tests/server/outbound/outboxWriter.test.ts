@@ -172,7 +172,7 @@ describe('an answer', () => {
     expect(row?.subject).toBe(renderers.get('it')?.say(about));
   });
 
-  test('about a board applies to the reader’s next turn there, and may have a file attached', () => {
+  test('about a board is tied to the reader’s next turn there, and may have a file attached', () => {
     const attachment = { name: 'octi.sgf', text: '(;)' };
     const [own, stranger] = written((outbox) => {
       outbox.answer({ address: bob }, answer, cause, { boardId: rowId<BoardId>(101), attachment });

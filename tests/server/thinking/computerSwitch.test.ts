@@ -69,7 +69,7 @@ test('if the operator sets a top level, the computer does not play at higher lev
   const office = open({ computerLevel: 3 });
   await office.signUp('alice');
   expect(await answer(office, 'octilite challenge computer -level=4')).toContain(
-    'plays up to level 3, not at level 4',
+    'highest level is 3, so it cannot play at level 4',
   );
   expect(await answer(office, 'octilite challenge computer -level=3')).toMatch(
     /against the computer at level 3 \(rating \d+\)/,

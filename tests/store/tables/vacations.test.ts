@@ -31,7 +31,7 @@ test('the current vacation has begun and is not over', () => {
   expect(vacations.current(bob, 10)).toBeUndefined();
 });
 
-test('the end of a vacation can be moved, but not before its beginning', () => {
+test('the end of a vacation can be moved, but not to a time before it begins', () => {
   const { vacations } = new MemoryStore().store;
   vacations.add(alice, { fromAt: 10, untilAt: 20 });
   vacations.add(alice, { fromAt: 50, untilAt: 60 });
