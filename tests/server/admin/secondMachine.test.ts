@@ -9,6 +9,19 @@ import { Dovecot, dovecotMissing } from '../../support/dovecot.js';
 import { octi } from '../../support/octi.js';
 import { type SmtpSink, startSink } from '../../support/smtpSink.js';
 
+/** The age of the copy when the machine is lost. */
+const ageMs = 2 * 60_000;
+/** Code for a server or a backup that runs `ageMs` ago, and in the present after SIGUSR2. */
+const pastClock = `
+  const Real = Date;
+  let behind = ${ageMs};
+  process.on('SIGUSR2', () => { behind = 0; });
+  globalThis.Date = class Date extends Real {
+    constructor(...given) { super(...(given.length > 0 ? given : [Real.now() - behind])); }
+    static now() { return Real.now() - behind; }
+  };`;
+const inThePast = `--import=data:text/javascript,${encodeURIComponent(pastClock)}`;
+
 const [alice, bob] = ['alice@example.com', 'bob@example.com'] as const;
 
 describe.skipIf(dovecotMissing)('a second machine', () => {
@@ -21,6 +34,8 @@ describe.skipIf(dovecotMissing)('a second machine', () => {
   let dovecot: Dovecot;
   let sink: SmtpSink;
   let sent = 0;
+  /** How far the first server and its mail are in the past. */
+  let behindMs = ageMs;
 
   const envOf = (database: string): Record<string, string> => ({
     OCTI_ADDRESS: 'octi@example.org',
@@ -28,8 +43,12 @@ describe.skipIf(dovecotMissing)('a second machine', () => {
     OCTI_SMTP_URL: sink.url,
     OCTI_DATABASE: database,
   });
-  const start = (given: readonly string[], env: Record<string, string>): ChildProcess => {
-    const child = spawn(process.execPath, ['bin/octi.js', ...given], {
+  const start = (
+    given: readonly string[],
+    env: Record<string, string>,
+    nodeOptions: readonly string[] = [],
+  ): ChildProcess => {
+    const child = spawn(process.execPath, [...nodeOptions, 'bin/octi.js', ...given], {
       env: { PATH: process.env.PATH, ...env },
       stdio: 'ignore',
     });
@@ -62,9 +81,9 @@ describe.skipIf(dovecotMissing)('a second machine', () => {
       ? `In-Reply-To: ${last.messageId}\r\nReferences: ${[...[last.references ?? []].flat(), last.messageId].join(' ')}\r\n`
       : '';
     sent += 1;
-    await dovecot.deliver(
-      'octi',
-      `From: ${from}\r\nTo: octi@example.org\r\nSubject: ${subject}\r\nMessage-ID: <${sent}@example.com>\r\n${thread}\r\n${line}\r\n`,
+    const mail = `From: ${from}\r\nTo: octi@example.org\r\nSubject: ${subject}\r\nMessage-ID: <${sent}@example.com>\r\n${thread}\r\n${line}\r\n`;
+    await dovecot.asUser('octi', (client) =>
+      client.append('INBOX', mail, [], new Date(Date.now() - behindMs)),
     );
     await until(`an answer to mail ${sent}`, () => lettersTo(from).length > before);
   };
@@ -76,17 +95,23 @@ describe.skipIf(dovecotMissing)('a second machine', () => {
     await write(from, 'Re: Octi', turn, board);
     await until(`the letter about ${turn}`, () => lettersTo(other).length > before);
   };
-  const boardsOf = async (database: string) => {
+  const recordsOf = async (database: string) => {
     const { out } = await octi(['boards', '--state', 'all', '--json', '--database', database]);
     const boards: { board: number }[] = JSON.parse(out);
     return Promise.all(
       boards.map(async ({ board }) => {
         const shown = await octi(['board', String(board), '--json', '--database', database]);
-        const { position, record } = JSON.parse(shown.out);
-        return { board, position, turns: record.map(({ turn }: { turn: string }) => turn) };
+        const { position, record }: { position: string; record: { turn: string; played: string }[] } =
+          JSON.parse(shown.out);
+        return { board, position, record };
       }),
     );
   };
+  const boardsOf = async (database: string) =>
+    (await recordsOf(database)).map(({ record, ...board }) => ({
+      ...board,
+      turns: record.map(({ turn }) => turn),
+    }));
 
   beforeAll(async () => {
     for (const name of ['first', 'second']) mkdirSync(join(folder, name));
@@ -100,8 +125,8 @@ describe.skipIf(dovecotMissing)('a second machine', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  test('restores all boards of the first from the mailbox and a database copy that lacks the last turns', async () => {
-    let server = start(['serve', '--from-start'], envOf(first));
+  test('restores all boards of the first from the mailbox and a copy of the database that is two minutes old', async () => {
+    let server = start(['serve', '--from-start'], envOf(first), [inThePast]);
     for (const [from, userid] of [
       [alice, 'alice'],
       [bob, 'bob'],
@@ -122,9 +147,11 @@ describe.skipIf(dovecotMissing)('a second machine', () => {
     await reply(alice, 'accept');
     await play(bob, 102, '46+E');
 
-    // The next copy would be made two minutes later, after the machine is lost.
-    const rolling = start(['backup', copies, '--every', '2m'], envOf(first));
+    const rolling = start(['backup', copies, '--every', '1h'], envOf(first), [inThePast]);
     await until('the copy', () => existsSync(join(copies, 'octi.db')));
+    server.kill('SIGUSR2');
+    behindMs = 0;
+    const copiedBy = Date.now() - ageMs;
 
     await play(bob, 101, '33+B');
     await play(alice, 102, '42+A');
@@ -134,6 +161,13 @@ describe.skipIf(dovecotMissing)('a second machine', () => {
     await stop(server, 'SIGKILL');
     await stop(rolling, 'SIGKILL');
     const kept = await boardsOf(first);
+    const played = (await recordsOf(first)).flatMap(({ record }) =>
+      record.map((turn) => Date.parse(turn.played)),
+    );
+    const inCopy = played.filter((time) => time <= copiedBy);
+    // IMAP's dates have whole seconds.
+    const later = played.filter((time) => time >= copiedBy + ageMs - 1000);
+    expect([inCopy.length, later.length]).toEqual([2, 5]);
     expect(kept.toSorted((a, b) => a.board - b.board)).toMatchObject([
       { board: 101, turns: ['57+E', '33+B', '57-56', '53+A'] },
       { board: 102, turns: ['46+E', '42+A', '46+D'] },
