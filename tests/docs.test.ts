@@ -10,6 +10,7 @@ import { settings } from '../src/server/config/configTable.js';
 import { loadCatalogue } from '../src/server/outbound/loadTemplates.js';
 import { installedTool } from './support/installedTool.js';
 import { manualPage } from './support/manualPage.js';
+import { rulesPage } from './support/rulesPage.js';
 
 const commandsPage = 'docs/commands.md';
 const manual = 'data/octi.1';
@@ -52,6 +53,12 @@ test('docs/operating.md lists every setting with its default', () => {
     return `${name} ${fallback === undefined ? (needed ? required : '') : `\`${fallback}\``}`;
   });
   expect(rows).toEqual(expected);
+});
+
+test('docs/octi-rules.md is the one generated from the help pages', () => {
+  const page = 'docs/octi-rules.md';
+  if (process.env.UPDATE_DOCS) writeFileSync(page, rulesPage());
+  else expect(readFileSync(page, 'utf8')).toBe(rulesPage());
 });
 
 test('the manual page is the one generated from the table of commands', () => {

@@ -93,7 +93,9 @@ test('"the computer" is a common noun, unlike the name of a player', () => {
   expect(white.chances).toContain('for alice (x)');
   const black = valuesOf(content({}, against(0)));
   expect(black.chances).toContain('Winning chances for the computer (x)');
-  expect(black.chart.alt).toContain('The dark part stands for the computer (x): 100% at the end. Marked turns: 2.');
+  expect(black.chart.alt).toContain(
+    'The dark part stands for the computer (x): 100% at the end. Marked turns: 2.',
+  );
   const calm = valuesOf(content({ points: [], chances: [0.5, 0.42] }, against(0))).chart;
   expect(calm.alt).toContain('The dark part stands for the computer (x): 42% at the end.');
 });

@@ -14,7 +14,7 @@ const mostADay = 3;
 /** The maximum length of a game to analyse. A longer game would keep the computer busy for too long. */
 const mostTurns = 400;
 /**
- * An advantage of this many hundredths of a pod multiplies the odds of winning by e (docs/computer.md).
+ * An advantage of this many hundredths of a pod multiplies the odds of winning by e (docs/computer-search.md).
  */
 const unit = 170;
 /** A position is searched for another turn if later turns lowered its winning chance by at least this much. */

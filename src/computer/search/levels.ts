@@ -28,7 +28,7 @@ export const deepest = 60;
 const crowded = 50_000;
 
 /**
- * Each level wins about two games in three against the level below; docs/computer.md lists the exceptions. Level 9 has
+ * Each level wins about two games in three against the level below; docs/computer-levels.md lists the exceptions. Level 9 has
  * four times as much time as level 8, so that it is stronger even where time limits the search.
  */
 const strengths: Readonly<Record<Level, Strength>> = {
@@ -103,7 +103,7 @@ export const levelMs = (level: Level): number => strengths[level].ms;
 const usualRating = 1500;
 
 /**
- * How much stronger each level from 2 up is than the level below, in Elo, from the matches in docs/computer.md and
+ * How much stronger each level from 2 up is than the level below, in Elo, from the matches in
  * docs/computer-levels.md.
  */
 const steps: Readonly<Record<string, readonly number[]>> = {
