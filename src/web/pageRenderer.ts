@@ -37,6 +37,15 @@ const problemTitles: Readonly<Record<number, string>> = {
   503: 'Not available now',
 };
 
+const preformatted = /(<(?:pre|textarea)\b[\s\S]*?<\/(?:pre|textarea)>)/;
+
+/** Removes the empty lines that the tags of the layouts leave behind, but none of an email's own. */
+const withoutEmptyLines = (html: string): string =>
+  html
+    .split(preformatted)
+    .map((part) => (preformatted.test(part) ? part : part.replace(/\n\s*\n+/g, '\n')))
+    .join('');
+
 /**
  * Makes a renderer from the contents of the layouts, keyed by file name.
  * @throws Error if a layout is missing or does not compile.
@@ -55,7 +64,7 @@ export function makePageRenderer(
     eta.loadTemplate(`@${name}`, layoutOf(`${name}.html`));
   const page = (name: PageName, title: string, values: object): string => {
     const body = eta.render(`@${name}`, { title, ...values });
-    return eta.render('@frame', { title, body, navigation }).replace(/\n\s*\n+/g, '\n');
+    return withoutEmptyLines(eta.render('@frame', { title, body, navigation }));
   };
   return {
     style: layoutOf('style.css'),

@@ -102,6 +102,8 @@ test('a newcomer signs up, challenges the computer and plays with only a browser
   const challenge = await follow(welcome, /^Start with a game against the computer$/);
   const game = keep('a board', await send(challenge, { subject: 'octilite challenge computer -level=1' }));
   expect(textOf(game)).toContain('Your turn on board 101 (turn 1).');
+  // An email's own empty lines stay.
+  expect(textOf(game)).toMatch(/\S\n\n\S/);
   expect(formIn(game)).toMatchObject({ subject: 'Re: Octi Board 101 alice', body: '', answer: '' });
   const played = await send(game, { body: '46+E' });
   expect(textOf(played)).toMatch(/^You played 46\+E\. The computer played /);

@@ -94,13 +94,16 @@ function placesIn(words: readonly string[]): ReadonlySet<number> {
   const [first] = head.rest;
   for (let at = 0; at < head.from; at++) if (isLong(at)) hide(at);
   const claims = head.entry === undefined || head.entry.usage.some((usage) => usage.includes('password'));
+  // In "I'd love to play, but maybe tomorrow", "love" is within one typing error of "move". So there, an everyday word
+  // is no password.
+  const isCertain = claims && !isOwn && (head.exact || head.game || head.number !== undefined);
   const turnAt = head.rest.find(({ plain, bare }) => opensTurn(plain) || opensTurn(bare))?.at ?? words.length;
   let names = 0;
   for (const { at, plain } of head.rest) {
     if (isKnownWord(plain) || at >= opens) continue;
     // The first word after the number is a name if a password comes after it.
     const isName = at === first?.at && looksLikeUserid(plain) && isLong(at + 1);
-    if (mayBePassword(plain) && !isName && (claims || names > 0)) hide(at, claims && !isOwn);
+    if (mayBePassword(plain) && !isName && (claims || names > 0)) hide(at, isCertain);
     // Nothing else may come between a name and the turn, so even a short word there was meant as a password.
     else if (!isOwn && claims && names === 1 && at < turnAt && turnAt < words.length) hide(at, true);
     names += 1;

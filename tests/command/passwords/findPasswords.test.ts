@@ -128,6 +128,7 @@ describe('a line that cannot be read is quoted', () => {
     'tempo scaduto?',
     'octi: die gew\u00fcnschte Hilfe',
     'Congratulations!',
+    "I'd love to play, but maybe tomorrow",
     'servus opensesame',
     'Salve, opensesame',
   ])('%s in full', (line) => {
@@ -160,6 +161,7 @@ describe('a line that cannot be read is quoted', () => {
     ['change password weihnachten jetzt', 'change password **** ****'],
     ['signup mia smith weihnachten', 'signup mia **** ****'],
     ['move 101 alice entschuldigung', 'move 101 alice ****'],
+    ['please move 101 alice entschuldigung', 'please move 101 alice ****'],
     ['mvoe 101 alice entschuldigung 33+B', 'mvoe 101 alice **** 33+B'],
     ['move 101 alice bob 33+Z', 'move 101 alice **** 33+Z'],
   ])('%s as %s', (line, quoted) => {
