@@ -617,6 +617,7 @@ export interface SentenceBlanks<Blank> extends RefusalBlanks<Blank> {
   'cli.config': {};
   'cli.check': {};
   'cli.help': {};
+  'cli.help.program': {};
   'cli.players': {};
   'cli.boards': {};
   'cli.undo': {};
@@ -684,6 +685,7 @@ export interface SentenceBlanks<Blank> extends RefusalBlanks<Blank> {
   'cli.players.noneYet': {};
   'cli.boards.head': {};
   'cli.boards.none': {};
+  'cli.boards.none.inPlay': {};
   'cli.board.head': {};
   'cli.board.clock': { since: Blank; next: Blank };
   'cli.board.nextNotice': { at: Blank };

@@ -54,7 +54,9 @@ export async function boards(userids: readonly string[], options: Options): Prom
         2,
       ),
     ]);
-  if (rows.length === 0) return printSentence(sentence('cli.boards.none'));
+  if (rows.length === 0) {
+    return printSentence(sentence(options.state === 'active' ? 'cli.boards.none.inPlay' : 'cli.boards.none'));
+  }
   const heads = say(words, sentence('cli.boards.head')).split('|');
   await print([columns([heads, ...rows.map(({ cells }) => cells)])]);
   if (more) printSentence(sentence('cli.more', { next: page.value + 1 }));

@@ -21,6 +21,19 @@ test("octi help prints the help pages for players and the usage of the program's
   expect(await octi(['help', 'faq', 'zzzz'])).toMatchObject({ code: 1, out: '' });
 });
 
+test('octi help explains a word that names both a help page and a command, and no abbreviation of another page', async () => {
+  const usageOf = async (name: string) => (await octi([name, '--help'])).out;
+  const board = (await octi(['help', 'board'])).out;
+  expect(board).toMatch(/^How to read the board\n/);
+  expect(board.endsWith(await usageOf('board'))).toBe(true);
+  for (const name of ['picture', 'turns']) {
+    expect((await octi(['help', name])).out).toBe(await usageOf(name));
+  }
+  expect((await octi(['help'])).out).toMatch(
+    /\n\n[^\n]*"octi --help" lists the commands of this\nprogram, [^\n]*\n$/,
+  );
+});
+
 test('a damaged database is reported in a sentence', async () => {
   const file = join(mkdtempSync(join(tmpdir(), 'octi-damaged-')), 'octi.db');
   const db = openedDatabase(file, { create: true });
