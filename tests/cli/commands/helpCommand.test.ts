@@ -30,7 +30,7 @@ test('octi help explains a word that names both a help page and a command, and n
     expect((await octi(['help', name])).out).toBe(await usageOf(name));
   }
   expect((await octi(['help'])).out).toMatch(
-    /\n\n[^\n]*"octi --help" lists the commands of this\nprogram, [^\n]*\n$/,
+    /\n\n[^\n]*"octi --help" lists the commands of\nthis program, [^\n]*\n$/,
   );
 });
 
