@@ -31,6 +31,7 @@ export {
   mayClaim,
   named,
   nextNumberOf,
+  playerAt,
   playsAllSides,
   positionAfter,
   ratingChangeOf,

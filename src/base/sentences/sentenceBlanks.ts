@@ -1219,6 +1219,7 @@ export interface SentenceBlanks<Blank> extends RefusalBlanks<Blank> {
   'letter.welcome.next': {};
   'letter.welcome.computer': {};
   'letter.dropped': {};
+  'letter.dropped.yourTurn': { board: Blank };
   'letter.stopped': { done: Blank; total: Blank; rest: number };
   'letter.stopped.none': { total: Blank };
   'letter.failed': {};

@@ -66,7 +66,7 @@ export const addressConfirmation = {
     return { state: 'done', reason: null };
   },
 
-  onNo: ({ tx, cause }, { id }) => dropConfirmation(tx, id, cause),
+  onNo: ({ tx, cause }, confirmation) => dropConfirmation(tx, confirmation, cause),
 
   // The email that asked for the address has been processed, so its row does not change.
   expire: ({ store }, { id }) => store.confirmations.close(id, 'expired'),

@@ -8,7 +8,14 @@ import {
   StoredDataError,
   sentence,
 } from '../../base/index.js';
-import { type BoardView, type CommandContext, cleanComment, countsNot, viewAt } from '../../club/index.js';
+import {
+  type BoardView,
+  type CommandContext,
+  cleanComment,
+  countsNot,
+  playerAt,
+  viewAt,
+} from '../../club/index.js';
 import type { Command } from '../../command/index.js';
 import type { ConfirmationContent } from '../../letter/index.js';
 import {
@@ -152,10 +159,10 @@ export function answerSender(
   about: PlainCode,
   result: Sentence,
   cause: AnsweredMail,
-  to: Omit<Recipient, 'address'> = {},
+  { boardId, ...to }: Omit<Recipient, 'address'> & { readonly boardId?: BoardId | undefined } = {},
 ): void {
   const content = { kind: 'answer', about: sentence(about), answers: [{ result }] } as const;
-  outbox.answer({ ...to, address: cause.from }, content, cause);
+  outbox.answer({ ...to, address: cause.from }, content, cause, boardId === undefined ? {} : { boardId });
 }
 
 /** Returns the boards that a confirmation email shows, leaving out those that no longer exist. */
@@ -168,33 +175,44 @@ export const viewsOf = ({ store, now }: TransactionContext, boards: Iterable<Boa
 /** A confirmation, and the email that triggered it. */
 type Asked = Pick<Confirmation, 'id' | 'inboxId'>;
 
-/**
- * Drops a confirmation because the answer was "no", and tells the sender.
- * @param pendingPods pods that the email may also be about; the answer then says how to move them
- */
+/** What a dropped confirmation was about, for the answer that tells its sender. */
+interface DroppedAbout {
+  /** Pods that the email may also be about; the answer then says how to move them. */
+  readonly pendingPods?: PendingPods | undefined;
+  /** The board, if it was about only one. A reply to the answer counts as a reply about that board. */
+  readonly boardId?: BoardId | undefined;
+}
+
+/** Drops a confirmation because the answer was "no", and tells the sender. */
 export function drop(
   { tx, cause }: ConfirmationAnswer,
-  { id, inboxId }: Asked,
-  pendingPods?: PendingPods,
+  { id, inboxId, playerId }: Asked & { readonly playerId: PlayerId | null },
+  about: DroppedAbout = {},
 ): InboxOutcome {
   tx.store.inbox.setState(inboxId, 'ignored', 'dropped by its sender');
-  return dropConfirmation(tx, id, cause, pendingPods);
+  return dropConfirmation(tx, { id, playerId }, cause, about);
 }
 
 /** Like `drop`, but for an email that has already been processed, so its row does not change. */
 export function dropConfirmation(
   tx: TransactionContext,
-  id: ConfirmationId,
+  { id, playerId }: { readonly id: ConfirmationId; readonly playerId: PlayerId | null },
   cause: AnsweredMail,
-  pendingPods?: PendingPods,
+  { pendingPods, boardId }: DroppedAbout = {},
 ): InboxOutcome {
   tx.store.confirmations.close(id, 'dropped');
   const dropped = sentence('letter.dropped');
   const example = pendingPods?.example;
+  const [view] = boardId === undefined ? [] : viewsOf(tx, [boardId]);
+  const isTheirTurn = view?.board.state === 'active' && playerAt(view, view.board.seat) === playerId;
   const how =
-    example === undefined ? undefined : sentence('letter.confirmation.pendingPods.example', { example });
+    example !== undefined
+      ? sentence('letter.confirmation.pendingPods.example', { example })
+      : isTheirTurn
+        ? sentence('letter.dropped.yourTurn', { board: view.board.id })
+        : undefined;
   const answer = how ? sentence('club.both', { before: dropped, after: how }) : dropped;
-  answerSender(tx, 'letter.answer.about.dropped', answer, cause);
+  answerSender(tx, 'letter.answer.about.dropped', answer, cause, { boardId });
   return { state: 'done', reason: null };
 }
 

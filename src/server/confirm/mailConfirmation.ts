@@ -403,7 +403,10 @@ export const mailConfirmation = {
 
   onNo(answer, confirmation) {
     const { tx, runCommands } = answer;
-    const outcome = drop(answer, confirmation, confirmation.payload.pendingPods);
+    const { payload } = confirmation;
+    const [board, ...others] = boardsOf(tx, payload);
+    const boardId = others.length === 0 ? board?.board.id : undefined;
+    const outcome = drop(answer, confirmation, { pendingPods: payload.pendingPods, boardId });
     askPostponed(tx, confirmation.playerId);
     runConfirmedInOrder(tx, runCommands);
     return outcome;

@@ -97,6 +97,6 @@ export const signupConfirmation = {
     return { state: 'done', reason: null };
   },
 
-  onNo: drop,
+  onNo: (answer, confirmation) => drop(answer, confirmation),
   expire: dropUnanswered,
 } satisfies ConfirmationHandler<'signup', Signup>;

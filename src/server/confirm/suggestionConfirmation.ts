@@ -262,7 +262,7 @@ export const suggestionConfirmation = {
     return runConfirmed(answer, confirmation, kept, [command, ...(answer.offer ? [answer.offer] : [])]);
   },
 
-  onNo: (answer, confirmation) => drop(answer, confirmation, confirmation.payload.pendingPods),
+  onNo: (answer, confirmation) => drop(answer, confirmation, confirmation.payload),
   expire: dropUnanswered,
 } satisfies ConfirmationHandler<'suggestion', Suggestion>;
 

@@ -108,7 +108,7 @@ test('answering "no" drops the waiting commands and gets one reply', () => {
 test('dropping a confirmation whose email is already done leaves that email done', () => {
   const given = asked();
   given.store.inbox.setState(given.mail.inboxId, 'done');
-  inTransaction(given.server, (tx) => dropConfirmation(tx, given.id, given.cause));
+  inTransaction(given.server, (tx) => dropConfirmation(tx, given.confirmation, given.cause));
   expect(states(given)).toEqual(['dropped', 'done']);
 });
 

@@ -363,7 +363,12 @@ describe('a reply to the question other than a plain "yes" or "no"', () => {
   test.each(['decline', 'reject', 'cancel', 'nope', 'Abbrechen'])('%j means "no"', async (body) => {
     await says(body);
     expect([turns(), suggestions()]).toEqual([[], []]);
-    expect(lastText()).toContain('Cancelled');
+    expect(lastText()).toMatch(
+      /^Cancelled\. Nothing was done\. It is still your turn on board 101: reply with/,
+    );
+    // A reply to this answer belongs to the board, even if another board is waiting, too.
+    await says('36+E');
+    expect(turns()).toEqual(['36+E']);
   });
 
   test.each([
