@@ -169,6 +169,7 @@ export interface RefusalBlanks<Blank> {
   'club.players.noPage': { page: Blank };
   'club.rematch.running': { board: Blank };
   'club.rematch.offered': { board: Blank };
+  'club.rematch.started': { board: Blank };
   'club.rematch.practice': { board: Blank };
   'club.rematch.tutorial': {};
   'club.rematch.watching': { board: Blank };

@@ -1,5 +1,5 @@
 import { err, refusal } from '../../base/index.js';
-import type { Board, Player, PlayerId, Store } from '../../store/index.js';
+import type { Board, BoardState, PlayerId, Store } from '../../store/index.js';
 import { type BoardView, findSeat } from '../board/boardView.js';
 import type { CommandOf, PlayerContext } from '../commandContext.js';
 import type { CommandResult } from '../effects.js';
@@ -35,9 +35,13 @@ export function rematch(context: PlayerContext, command: CommandOf<'rematch'>): 
   if (board.endedAt === null) return err(refusal('club.rematch.running', { board: board.id }));
   const players = swapped(view).map((id) => store.players.get(id));
   const ids = players.map(({ id }) => id);
-  if (board.level !== null) return startAgainstComputer(context, game, ids, board.level);
+  if (board.level !== null) {
+    const started = untouchedRematch(store, board, ids, sender.player.id);
+    if (started) return err(refusal('club.rematch.started', { board: started.id }));
+    return startAgainstComputer(context, game, ids, board.level);
+  }
   if (new Set(ids).size < seats.length) return err(refusal('club.challenge.self'));
-  const open = openRematch(store, board, players);
+  const open = openRematch(store, board, ids);
   if (open) {
     const own = store.boards.seats(open.id).find(({ playerId }) => playerId === sender.player.id);
     if (own?.acceptedAt === null) return acceptChallenge(context, open.id);
@@ -58,7 +62,7 @@ function isRematch(store: Store, { board, seats }: BoardView): boolean {
       most: mostOffers,
     })
     .some((former) => {
-      const wanted = swapped({ seats: store.boards.seats(former.id) }).map((id) => store.players.get(id));
+      const wanted = swapped({ seats: store.boards.seats(former.id) });
       return openRematch(store, former, wanted)?.id === board.id;
     });
 }
@@ -70,17 +74,38 @@ function swapped({ seats }: Pick<BoardView, 'seats'>): PlayerId[] {
 }
 
 /** Finds the open rematch offer for a board. */
-function openRematch(store: Store, { game, endedAt }: Board, players: readonly Player[]): Board | undefined {
-  const wanted = players.map(({ id }) => id).join();
-  return store.boards
-    .list({ playerIds: players.map(({ id }) => id), states: ['offered'], game, most: mostOffers })
-    .find(
-      (board) =>
-        board.game === game &&
-        (endedAt === null || board.offeredAt >= endedAt) &&
-        store.boards
-          .seats(board.id)
-          .map(({ playerId }) => playerId)
-          .join() === wanted,
-    );
+const openRematch = (store: Store, former: Board, players: readonly PlayerId[]): Board | undefined =>
+  laterBoards(store, former, players, 'offered')[0];
+
+/**
+ * Finds a rematch against the computer on which the player has not played yet, so that a "rematch" that is sent twice
+ * does not start two games.
+ */
+const untouchedRematch = (
+  store: Store,
+  former: Board,
+  players: readonly PlayerId[],
+  player: PlayerId,
+): Board | undefined =>
+  laterBoards(store, former, players, 'active').find(
+    ({ level, turns }) => level === former.level && turns <= players.indexOf(player),
+  );
+
+/** Returns the boards since the end of another one on which these players play the same game from these seats. */
+function laterBoards(
+  store: Store,
+  { game, endedAt }: Board,
+  players: readonly PlayerId[],
+  state: BoardState,
+): Board[] {
+  const wanted = players.join();
+  return store.boards.list({ playerIds: players, states: [state], game, most: mostOffers }).filter(
+    (board) =>
+      board.game === game &&
+      (endedAt === null || board.offeredAt >= endedAt) &&
+      store.boards
+        .seats(board.id)
+        .map(({ playerId }) => playerId)
+        .join() === wanted,
+  );
 }

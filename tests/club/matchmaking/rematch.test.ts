@@ -126,6 +126,10 @@ describe('a rematch', () => {
       computerId,
       table.player('alice').id,
     ]);
+    // Sent twice, it starts only one game; once that game is over, it may start another.
+    expect(table.refuses('alice', `rematch ${id}`)).toBe('club.rematch.started');
+    table.does('alice', `resign ${next}`);
+    expect(boardOf(table.does('alice', `rematch ${id}`))).not.toBe(next);
   });
 
   test('is refused during the game, to non-players, and if a player accepts no games or has left', () => {
