@@ -18,12 +18,13 @@ const manual = 'data/octi.1';
 /** Generates the table of `docs/commands.md` from the command table. */
 function table(): string {
   const words = loadCatalogue();
-  const rows = commandTable.map((entry) => {
+  const rows = commandTable.flatMap((entry) => {
     const { word, usage } = entry;
-    const written = usage.map((one) => `\`${one.replaceAll('|', '\\|')}\``).join('<br>');
+    const written = usage.map((one) => `\`${one.replaceAll('|', '\\|')}\``);
     const each = explanationsOf(entry, words);
+    if (each.length === written.length) return written.map((one, at) => `| ${one} | ${each[at]} |`);
     const what = each.length > 0 ? each.join('<br>') : say(words, sentence(`command.about.${word}`));
-    return `| ${written} | ${what} |`;
+    return [`| ${written.join('<br>')} | ${what} |`];
   });
   return ['| command | what it does |', '| --- | --- |', ...rows].join('\n');
 }

@@ -498,6 +498,7 @@ export interface RefusalBlanks<Blank> {
   'rules.gameOver': {};
   'rules.offBoard': { square: Blank; last: Blank };
   'rules.noOwnPod': { square: Blank };
+  'rules.othersPod': { count: number; square: Blank };
   'rules.noSuchPod': { pod: Blank; square: Blank; pods: Blank };
   'rules.marked': { pod: Blank };
   'rules.noSuperprong': { from: Blank; to: Blank; pod: Blank; prong: Blank };

@@ -37,6 +37,7 @@ import { openTurn, playTurn } from './playTurn.js';
 /** For each refusal that addresses the player as "you", the same refusal about another player. */
 const aboutOthers = {
   'rules.noOwnPod': 'club.preview.noOwnPod',
+  'rules.othersPod': 'club.preview.noOwnPod',
   'rules.noSuchPod': 'club.preview.noSuchPod',
   'rules.noProngs': 'club.preview.noProngs',
   'rules.noSuperprongs': 'club.preview.noSuperprongs',

@@ -14,8 +14,10 @@ export function whyPodsAbsent(partial: PartialTurn, square: Square, pods: Stack)
   const { width, height } = game;
   if (!isSquare(game, square)) return refusal('rules.offBoard', { square, last: width * 10 + height });
   const isOwn = (pod: number) => ownerOf(pod) === turn;
-  const standing = stackOn(board, square).filter(isOwn);
-  if (standing.length === 0) return refusal('rules.noOwnPod', { square });
+  const stack = stackOn(board, square);
+  const standing = stack.filter(isOwn);
+  if (stack.length === 0) return refusal('rules.noOwnPod', { square });
+  if (standing.length === 0) return refusal('rules.othersPod', { square, count: stack.length });
   const own = unmarkedOn(partial, square).filter(isOwn);
   if (own.length === 0) return refusal('rules.marked', { pod: String(square) });
   for (const [pod, count] of kindsOf(pods)) {

@@ -26,7 +26,7 @@ describe('inserting and repositioning', () => {
   });
 
   test('you can build only on your own pods', () => {
-    expect(reading('octi o o33,x44 x:0/0/9 o:0/0/9', '44+A')).toBe('you have no pod on 44');
+    expect(reading('octi o o33,x44 x:0/0/9 o:0/0/9', '44+A')).toBe('the pod on 44 is not yours');
     expect(reading('octi o o33 x:0/0/9 o:0/0/9', '44+A')).toBe('you have no pod on 44');
   });
 });

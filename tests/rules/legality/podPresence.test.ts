@@ -21,7 +21,7 @@ test('pods on the square may act', () => {
 
 test('the refusal for a missing pod lists the pods on the square', () => {
   expect(why(begun, 90, bare)).toEqual(['rules.offBoard', { square: 90, last: 99 }]);
-  expect(why(begun, 44, bare)).toEqual(['rules.noOwnPod', { square: 44 }]);
+  expect(why(begun, 44, bare)).toEqual(['rules.othersPod', { square: 44, count: 1 }]);
   expect(why(begun, 55)).toEqual(['rules.noOwnPod', { square: 55 }]);
   expect(why(begun, 33, pod(1, 2))).toMatchObject(['rules.noSuchPod', { square: 33, pod: '33B' }]);
   expect(why(begun, 33, north, north)).toEqual([
