@@ -132,7 +132,7 @@ test.each([
   expect('entry' in named && named.entry.word).toBe(word);
   const own = sentencesOf(language);
   const first = ['letter.newcomer', 'letter.stranger', 'letter.moreHelp', 'letter.moreHelp.stranger'];
-  const shown = [...first, 'letter.welcome.next'].map((code) => own[code]);
+  const shown = [...first, 'letter.welcome.next'].map((code) => own[code]?.replace('{userid}', 'alice'));
   shown.push(helpPagesOf(language).get('help') ?? '');
   expect(shown.filter((text) => text?.includes(`"${example}"`)).length).toBeGreaterThan(1);
 });

@@ -77,6 +77,7 @@ export { commandTable } from './table/commandTable.js';
 export { helpPage, helpTopicNamed, helpTopics, pageTopics } from './table/helpPages.js';
 export { isKnownWord } from './table/knownWords.js';
 export { preferences } from './table/preferences.js';
+export { suggestUserid } from './table/suggestUserid.js';
 export {
   inWordsOf,
   offerInWordsOf,

@@ -1,5 +1,5 @@
 import type { Refusal, Result, Sentence } from '../base/index.js';
-import { commandTable, longestUserid, readBoardSubject, whyNoUserid } from '../command/index.js';
+import { readBoardSubject, suggestUserid } from '../command/index.js';
 import type { DisplayedMail } from '../mail/index.js';
 import { attachmentsOf, frameAnswer, frameHeight } from './emailFrame.js';
 import type { PageRenderer } from './pageRenderer.js';
@@ -157,18 +157,17 @@ async function showMailbox(
       newer: pageLink(page - 1, page > 1),
       older: pageLink(page + 1, first + mostListed < ids.length),
       nothingCame: query.get('new') === '0',
-      userid: useridFor(address),
-      form: { address, action: box, to: mailboxes.server, subject: `signup ${useridFor(address)}`, body: '' },
+      userid: suggestUserid(address),
+      form: {
+        address,
+        action: box,
+        to: mailboxes.server,
+        subject: `signup ${suggestUserid(address)}`,
+        body: '',
+      },
     }),
   );
 }
-
-/** Suggests a userid for an address. */
-const useridFor = (address: string): string => {
-  const letters = (address.split('@')[0] ?? '').replace(/[^a-z0-9-]/g, '').replace(/^[^a-z]+/, '');
-  const name = letters.slice(0, longestUserid);
-  return whyNoUserid(name, commandTable) ? 'alice' : name;
-};
 
 /** Returns the beginning of the text, to tell letters about a board apart: they all have the same Subject. */
 const previewOf = ({ text }: DisplayedMail): string => {

@@ -1233,10 +1233,10 @@ export interface SentenceBlanks<Blank> extends RefusalBlanks<Blank> {
   'letter.lastRepeat': {};
   'letter.word.yes': {};
   'letter.word.no': {};
-  'letter.newcomer': {};
-  'letter.stranger': {};
+  'letter.newcomer': { userid: Blank };
+  'letter.stranger': { userid: Blank };
   'letter.moreHelp': {};
-  'letter.moreHelp.stranger': {};
+  'letter.moreHelp.stranger': { userid: Blank };
   'letter.how.left.1': {};
   'letter.how.left.2': {};
   'letter.how.left.3': {};

@@ -16,10 +16,12 @@ import {
   declinesChallenge,
   guessLanguage,
   isAnswerWord,
+  longestUserid,
   type MailCommands,
   readInformalMail,
   redacted,
   saysOnlyThanks,
+  suggestUserid,
 } from '../../command/index.js';
 import { withoutHeaderBlocks } from '../../mail/index.js';
 import {
@@ -200,7 +202,11 @@ export function handleMail(tx: TransactionContext, mail: PreparedMail): InboxOut
       const about = sentence('letter.answer.about.stranger');
       tx.outbox.answer(
         { address: from },
-        { kind: 'answer', about, answers: [{ result: sentence('letter.stranger') }] },
+        {
+          kind: 'answer',
+          about,
+          answers: [{ result: sentence('letter.stranger', { userid: freeUserid(tx, from) }) }],
+        },
         cause,
       );
       return { state: 'refused', reason: 'stranger' };
@@ -422,12 +428,14 @@ function refuse(
     const isTalk = isTalkAlone.has(why.code) || (typeof quoted === 'string' && /\?\s*$/.test(quoted));
     if (!known && !letter && !command && isTalk) {
       const about = sentence('letter.answer.about.newcomer');
-      const answers = [{ result: sentence('letter.newcomer') }];
+      const answers = [{ result: sentence('letter.newcomer', { userid: freeUserid(tx, cause.from) }) }];
       tx.outbox.answer({ address: cause.from }, { kind: 'answer', about, answers }, cause);
       return { state: 'refused', reason: why.code };
     }
     const about = sentence(`letter.answer.about.${subjectOfRefusal[why.code] ?? 'refused'}`);
-    const closing = sentence(known ? 'letter.moreHelp' : 'letter.moreHelp.stranger');
+    const closing = known
+      ? sentence('letter.moreHelp')
+      : sentence('letter.moreHelp.stranger', { userid: freeUserid(tx, cause.from) });
     tx.outbox.answer(
       { address: cause.from },
       { kind: 'answer', about, answers: [{ ...(line !== undefined && { line }), result: why }], closing },
@@ -436,4 +444,11 @@ function refuse(
     );
   }
   return { state: 'refused', reason: why.code };
+}
+
+/** Suggests a userid for an address without an account, if possible one that is free. */
+function freeUserid({ store }: TransactionContext, address: string): string {
+  const name = suggestUserid(address);
+  const isFree = (userid: string) => store.players.byUserid(userid) === undefined;
+  return [name, `${name.slice(0, longestUserid - 2)}-2`].find(isFree) ?? name;
 }

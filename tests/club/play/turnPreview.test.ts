@@ -100,7 +100,10 @@ describe('a preview', () => {
       return said.ok ? undefined : said.error.data.why;
     };
     const none = { square: 37, player: 'bob' };
-    expect(why('alice', `preview ${id} 37+E 37+A`)).toMatchObject({ code: 'club.preview.noOwnPod', data: none });
+    expect(why('alice', `preview ${id} 37+E 37+A`)).toMatchObject({
+      code: 'club.preview.noOwnPod',
+      data: none,
+    });
     expect(why('bob', `preview ${id} 37+E 37+A`)).toMatchObject({ code: 'rules.othersPod' });
     expect(why('alice', `preview ${id} 33+A`)).toMatchObject({ code: 'rules.othersPod' });
     // In a game that nobody is playing, there is no "you".

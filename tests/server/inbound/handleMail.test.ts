@@ -23,7 +23,7 @@ describe('a sender without an account', () => {
     const { outcome, sent, texts } = await handled({ from: zoe, subject: 'Hello there' });
     expect(outcome).toEqual({ state: 'refused', reason: 'command.unknown' });
     expect(sent).toEqual(['answer to zoe']);
-    expect(texts[0]).toContain('"signup alice"');
+    expect(texts[0]).toContain('"signup zoe"');
   });
 
   test('is told how to create one if a command needs one, and otherwise gets an answer', async () => {

@@ -129,8 +129,13 @@ test('a stranger who does not send a command is told how to begin', async () => 
   const carol = 'carol@example.com';
   const letters = textTo(await office.send({ from: carol, body: 'Hi, how do I play?' }), carol);
   expect(letters).toContain('Your email has no command');
-  expect(letters).toContain('for example "signup alice"');
+  expect(letters).toContain('for example "signup carol"');
   expect(letters).not.toContain('how do I play');
+  // A name that is taken is not suggested.
+  const other = 'alice@example.net';
+  expect(textTo(await office.send({ from: other, body: 'Hi!' }), other)).toContain(
+    'example "signup alice-2"',
+  );
   const known = textTo(await office.send({ from: alice, subject: 'hello' }), alice);
   expect(known).toContain('There is no command "hello".');
   expect(known).not.toContain('signup');

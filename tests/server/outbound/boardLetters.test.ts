@@ -50,7 +50,7 @@ test('a reply to an email about a board applies to the reader’s next turn', as
 
 describe('an email about a board', () => {
   test('says what happened, with the board as it is now', () => {
-    const quoted = [{ intro: happened[0] ?? sentence('letter.stranger'), text: 'y' }];
+    const quoted = [{ intro: happened[0] ?? sentence('letter.dropped'), text: 'y' }];
     const { content, letter } = letterFor(rowId(2), { words, quoted });
     expect(content).toMatchObject({
       ...{ kind: 'board', happened, words, quoted, turns: [] },
