@@ -71,13 +71,13 @@ const ownSettings: Readonly<Record<string, Partial<Record<Level, Partial<Strengt
     8: { nodes: 950_000, ahead: 900_000 },
   },
   octilite: {
-    2: { noise: 50 },
-    3: { ahead: 3_300, noise: 12 },
-    4: { ahead: 10_500 },
-    5: { ahead: 33_000 },
-    6: { nodes: 125_000, ahead: 105_000 },
-    7: { nodes: 360_000, ahead: 340_000 },
-    8: { nodes: 1_100_000, ahead: 1_050_000 },
+    2: { noise: 90 },
+    3: { ahead: 1_300, noise: 35 },
+    4: { ahead: 4_000 },
+    5: { ahead: 15_500 },
+    6: { nodes: 65_000, ahead: 50_000 },
+    7: { nodes: 185_000, ahead: 165_000 },
+    8: { nodes: 590_000, ahead: 540_000 },
     9: { nodes: 4_500_000, ahead: 4_500_000 },
   },
   octi4: {
@@ -108,7 +108,7 @@ const usualRating = 1500;
  */
 const steps: Readonly<Record<string, readonly number[]>> = {
   octi: [800, 140, 120, 150, 150, 160, 130, 180],
-  octilite: [550, 140, 120, 110, 140, 140, 130, 100],
+  octilite: [600, 160, 190, 170, 170, 190, 140, 220],
   octi4: [360, 180, 130, 150, 190, 160, 130, 180],
   octi3base: [600, 160, 160, 190, 160, 210, 380, 290],
 };
