@@ -732,6 +732,8 @@ export interface SentenceBlanks<Blank> extends RefusalBlanks<Blank> {
   'cli.play.hint': { turn: Blank };
   'cli.play.wrong': { why: Blank; example: Blank };
   'cli.play.computer': { glyph: Blank; turn: Blank };
+  'cli.play.noMoves': { beginning: Blank };
+  'cli.play.undone': { turns: Blank };
   'cli.play.nothing': {};
   'cli.play.saveAs': {};
   'cli.play.saved': { file: Blank };

@@ -70,6 +70,8 @@ function seedOf(text: string): number | Refusal {
 
 /** The words that a player can enter instead of a turn. */
 const words = ['help', 'moves', 'hint', 'undo', 'board', 'save', 'resign', 'quit'] as const;
+/** Other words for some of them. */
+const aliases: Readonly<Record<string, (typeof words)[number]>> = { '?': 'help', q: 'quit', exit: 'quit' };
 
 /** A game between a person at the terminal and the computer, which plays all other seats. */
 class TerminalGame {
@@ -135,7 +137,8 @@ class TerminalGame {
   /** Handles a line of input, and returns whether the player wants to stop. */
   async #answer(line: string, position: Position): Promise<boolean> {
     const [written = '', ...rest] = line.split(/\s+/);
-    const word = words.find((one) => one === written.toLowerCase());
+    const typed = written.toLowerCase();
+    const word = aliases[typed] ?? words.find((one) => one === typed);
     switch (word) {
       case 'resign':
         this.#say(sentence('cli.play.resigned'));
@@ -149,7 +152,7 @@ class TerminalGame {
         this.#show();
         return false;
       case 'moves':
-        for (const turn of turns(position)) this.#print(makeTurn(position, turn));
+        this.#list(position, (rest[0] ?? '').toUpperCase());
         return false;
       case 'hint': {
         const result = await this.#think(position);
@@ -166,6 +169,18 @@ class TerminalGame {
         if (line !== '') this.#playersTurn(position, line);
         return false;
     }
+  }
+
+  /** Lists the legal turns that begin in this way, for example with a square. */
+  #list(position: Position, beginning: string): void {
+    let isEmpty = true;
+    for (const turn of turns(position)) {
+      const text = makeTurn(position, turn);
+      if (!text.startsWith(beginning)) continue;
+      this.#print(text);
+      isEmpty = false;
+    }
+    if (isEmpty) this.#say(sentence('cli.play.noMoves', { beginning }));
   }
 
   #playersTurn(position: Position, line: string): void {
@@ -189,16 +204,18 @@ class TerminalGame {
   /** Takes back the player's last turn and everything after it. */
   #undo(): void {
     let position = this.#start;
-    const own = this.#turns.map((turn) => {
+    const played = this.#turns.map((turn) => {
       const isOwn = position.turn === this.#side;
+      const text = makeTurn(position, turn);
       position = playTurn(position, turn);
-      return isOwn;
+      return { isOwn, text };
     });
-    const last = own.lastIndexOf(true);
+    const last = played.findLastIndex(({ isOwn }) => isOwn);
     if (last < 0) this.#say(sentence('cli.play.nothing'));
     else {
       this.#turns = this.#turns.slice(0, last);
       this.#show();
+      this.#say(sentence('cli.play.undone', { turns: played.slice(last).map(({ text }) => text) }));
     }
   }
 

@@ -29,6 +29,7 @@ test('octi play says what is wrong with its input, takes turns back, and saves t
     /"hello" is not a turn.*Try again, for example \d\d\S*\. "moves" lists your legal turns, "help" the other commands\./,
   );
   expect(out).toContain('You have not played a turn yet.');
+  expect(out).toMatch(/^Taken back: 46\+B, \S+\.$/m);
   expect(out.match(/^o plays \S+\.$/gm)).toHaveLength(2);
   expect(out).toContain(`The game was saved to ${file}.`);
   expect(out).toContain('Give the file a name that ends in .sgf');
@@ -40,6 +41,16 @@ test('octi play says what is wrong with its input, takes turns back, and saves t
   // The last board shown is the position that was saved.
   expect(out).toContain(boardText(positionOfSgf(record.value)));
   rmSync(folder, { recursive: true });
+});
+
+test('octi play lists the turns of one square, and knows "?" and "q"', async () => {
+  const { code, out } = await octi(['play', 'octilite', '--level', '1'], {
+    input: 'moves 46\nmoves 99\n?\nq\nmoves\n',
+  });
+  expect(code).toBe(0);
+  expect(out.match(/^\d\d\S*$/gm)).toEqual([...'ABCDEFGH'].map((prong) => `46+${prong}`));
+  expect(out).toContain('You have no legal turn that begins with 99.');
+  expect(out).toContain('Type a turn, for example ');
 });
 
 test('octi play lets the computer play the first turn, and says who has won', async () => {
