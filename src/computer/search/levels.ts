@@ -28,8 +28,8 @@ export const deepest = 60;
 const crowded = 50_000;
 
 /**
- * Each level wins about two games in three against the level below; docs/computer-levels.md lists the exceptions. Level 9 has
- * four times as much time as level 8, so that it is stronger even where time limits the search.
+ * Each level wins at least two games in three against the level below; docs/computer-levels.md lists the exceptions.
+ * Level 9 has four times as much time as level 8, so that it is stronger even where time limits the search.
  */
 const strengths: Readonly<Record<Level, Strength>> = {
   1: { ms: 1000, nodes: crowded, ahead: 1_000, depth: 1, noise: 150, overlooks: 0.4 },
