@@ -465,7 +465,7 @@ describe('the state of a board', () => {
     for (const reader of [alice, watcher]) expect(lineOf(four, reader)).toContain('; both enemies are out');
   });
 
-  test('tells the losers only once who is out', () => {
+  test('says who is out only once in the losers’ letters', () => {
     const start = 'octi4 x O33,X73,x37A,O77 x:0/0/1 o:0/1/0 X:0/0/1 O:0/0/1';
     const board = { ...finished, start, turns: 1, winners: [0, 2], ending: 'rules.endEnemiesOut' };
     const { view } = boardView({ game: 'octi4', board });

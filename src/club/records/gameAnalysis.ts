@@ -96,7 +96,7 @@ export interface GameAnalysis {
   /** Black's winning chance at the start and after each turn, from 0 to 1. */
   readonly chances: readonly number[];
   readonly turns: readonly AnalysedTurn[];
-  /** The most costly turns, in playing order. */
+  /** The most costly turns, in the order in which they were played. */
   readonly points: readonly AnalysedTurn[];
   /** The accuracy of each side as a percentage; undefined for a side that has not played. */
   readonly accuracy: { readonly Black?: number; readonly White?: number };

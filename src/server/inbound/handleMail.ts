@@ -216,7 +216,7 @@ export function handleMail(tx: TransactionContext, mail: PreparedMail): InboxOut
 
 /**
  * Explains why a word after a board number does not name a player. In `chat 101 hello`, it was meant as the message; in
- * `resign 101 now` or `delete that`, it may have been meant as anything.
+ * `resign 101 now` or `delete that`, it could mean anything.
  */
 function whyNobody(command: Command, why: Refusal): Refusal {
   if ((command.word === 'signoff' || command.word === 'delete') && why.code === 'club.noPlayer')

@@ -142,14 +142,14 @@ describe('help about challenges lists the ratings', () => {
       'from level 1 up: - octi: 290, 1090, 1230, 1350, 1500, 1650, 1810, 1940, 2120 -',
     );
     expect(shown()).toMatch(
-      / - octi3base: 390, 990, [^-]* - octilite: 580, 1130, [^-]* - octi4: 680, 1040, [^-]* /,
+      / - octi3base: 390, 990, [^-]* - octilite: 380, 980, [^-]* - octi4: 680, 1040, [^-]* /,
     );
     expect(shown()).not.toContain('On this server');
     expect(shown(9)).toBe(shown());
   });
 
   test('of the levels that the server offers', () => {
-    expect(shown(3)).toMatch(/octi: 290, 1090, 1230 - .* - octilite: 580, 1130, 1270 - /);
+    expect(shown(3)).toMatch(/octi: 290, 1090, 1230 - .* - octilite: 380, 980, 1140 - /);
     expect(shown(3)).toContain('at levels 1 to 3, and at level 3 if you leave out -level=.');
     expect(shown(7)).toContain('at levels 1 to 7, and at level 5 if you leave out -level=.');
     expect(shown(0)).toContain('The computer does not accept new games on this server');
