@@ -37,7 +37,7 @@ export interface SmtpSink {
   failNext(...faults: Fault[]): void;
   /** Cancels all faults that have not occurred yet. */
   heal(): void;
-  /** While set, every letter meets with this fault, or gets no reply at all; other faults are ignored. */
+  /** While this is set, every letter gets this fault, or gets no reply at all; other faults are ignored. */
   always: Fault | 'silence' | undefined;
   /** Closes every open connection, as a server does with idle ones. */
   hangUp(): void;
