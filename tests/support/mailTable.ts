@@ -86,4 +86,10 @@ export class MailTable extends Table {
     const { result, letters } = inTransaction(this, (tx) => handleMail(tx, prepared));
     return { outcome: result, letters };
   }
+
+  /** Handles an email that is refused. Returns why, and the text of the answer on one line. */
+  async refused(mail: Written): Promise<{ reason: string | null; text: string | undefined }> {
+    const { outcome, letters } = await this.handled(mail);
+    return { reason: outcome.reason, text: letters[0]?.text.replace(/\s+/g, ' ') };
+  }
 }

@@ -1,5 +1,4 @@
 import { beforeEach, expect, test } from 'vitest';
-import type { OutboxRow } from '../../../src/store/index.js';
 import { MailTable } from '../../support/mailTable.js';
 import { officeWithGame } from '../../support/postOffice.js';
 import { rowId } from '../../support/rowId.js';
@@ -11,31 +10,25 @@ beforeEach(() => {
   table.board('octi', 'alice', 'bob');
 });
 
-/** Returns why a new email was refused, and the text of the answer. */
-async function refused(mail: { from: string; subject?: string; body?: string; reply?: OutboxRow }) {
-  const { outcome, letters } = await table.handled(mail);
-  return { reason: outcome.reason, text: letters[0]?.text.replace(/\s+/g, ' ') };
-}
-
 test('the reply to "accept" without a board lists the player’s open offers, but shows nothing to a stranger', async () => {
   table.does('bob', 'propose 101');
-  const named = await refused({ from: alice, subject: 'accept' });
+  const named = await table.refused({ from: alice, subject: 'accept' });
   expect(named.reason).toBe('club.open.which');
   expect(named.text).toContain('accept 101');
-  expect((await refused({ from: zoe, subject: 'accept' })).reason).toBe('command.board.answer');
+  expect((await table.refused({ from: zoe, subject: 'accept' })).reason).toBe('command.board.answer');
 });
 
 test('the reply to a turn without a board names a board that is waiting for the player', async () => {
-  expect((await refused({ from: alice, subject: 'move 46+E' })).text).toContain('move 101');
+  expect((await table.refused({ from: alice, subject: 'move 46+E' })).text).toContain('move 101');
 });
 
 test('a turn without a board names only the boards where it is legal', async () => {
   // In Octi Lite, there is no square 57.
   table.board('octilite', 'alice', 'bob');
-  expect((await refused({ from: alice, subject: '57+E' })).text).not.toContain('move 102');
-  expect((await refused({ from: alice, subject: '46+E' })).text).not.toContain('move 101');
+  expect((await table.refused({ from: alice, subject: '57+E' })).text).not.toContain('move 102');
+  expect((await table.refused({ from: alice, subject: '46+E' })).text).not.toContain('move 101');
   // It is legal on neither, or only in a puzzle or on another practice board.
-  const { text } = await refused({ from: alice, subject: '12+E' });
+  const { text } = await table.refused({ from: alice, subject: '12+E' });
   expect(text).toContain('"move 101 12+E"');
   expect(text).toContain('"move 102 12+E"');
 });
@@ -44,7 +37,7 @@ test.each(['57+D #101', '57+D#101', 'move 57+D #101'])(
   'the number after a turn without a board is read as the board if it is one: %j',
   async (subject) => {
     table.board('octi', 'alice', 'bob');
-    const { text } = await refused({ from: alice, subject });
+    const { text } = await table.refused({ from: alice, subject });
     expect(text).toContain('"move 101 57+D"');
     expect(text).not.toContain('102');
   },
@@ -54,7 +47,7 @@ test.each(['57+D #1', '57+D #105'])(
   'the number after a turn without a board is otherwise read as the number of the turn: %j',
   async (subject) => {
     const number = subject.split(' ')[1];
-    expect((await refused({ from: alice, subject })).text).toContain(`"move 101 57+D${number}"`);
+    expect((await table.refused({ from: alice, subject })).text).toContain(`"move 101 57+D${number}"`);
   },
 );
 
@@ -66,17 +59,17 @@ test.each([
   ['accept bob', 'nothing to answer'],
   ['undo 101?', 'Did you mean undo, for example "undo 101"?'],
 ])('the Subject %j is answered with %j', async (subject, answer) => {
-  expect((await refused({ from: alice, subject })).text).toContain(answer);
+  expect((await table.refused({ from: alice, subject })).text).toContain(answer);
   expect(table.store.boards.byId(rowId(101))?.state).toBe('active');
 });
 
 test('the answer to the Subject "accept bob" lists what bob has offered', async () => {
   table.does('bob', 'propose 101');
-  expect((await refused({ from: alice, subject: 'accept bob' })).text).toContain('accept 101');
+  expect((await table.refused({ from: alice, subject: 'accept bob' })).text).toContain('accept 101');
 });
 
 test('a player who has forgotten the password is told how to set one', async () => {
-  const { reason } = await refused({ from: alice, subject: 'I forgot my password' });
+  const { reason } = await table.refused({ from: alice, subject: 'I forgot my password' });
   expect(reason).toBe('command.password.forgotten');
 });
 
@@ -84,7 +77,7 @@ test.each(['accept', 'decline', 'reject'])(
   '"%s" with a userid and a password before the number says where the number belongs',
   async (word) => {
     table.does('bob', 'propose 101');
-    const { text } = await refused({ from: alice, subject: `octi ${word} alice opensesame 101` });
+    const { text } = await table.refused({ from: alice, subject: `octi ${word} alice opensesame 101` });
     expect(text).toContain(`Leave out the userid and the password after "${word}"`);
     expect(text).toContain(`Send "${word} 101"`);
     expect(text).not.toContain('opensesame');
@@ -93,16 +86,16 @@ test.each(['accept', 'decline', 'reject'])(
 
 test('"accept" with a userid and a password but without a number lists the offers and says where the userid and the password go', async () => {
   table.does('bob', 'propose 101');
-  const { text } = await refused({ from: alice, subject: 'octi accept alice pw' });
+  const { text } = await table.refused({ from: alice, subject: 'octi accept alice pw' });
   expect(text).toContain('After "accept", a board number must come before a userid and a password.');
   expect(text).toContain('"accept 101 draw"');
-  expect((await refused({ from: alice, subject: 'accept bob' })).text).not.toContain(
+  expect((await table.refused({ from: alice, subject: 'accept bob' })).text).not.toContain(
     'a userid and a password',
   );
 });
 
 test('the reply to "submit" without a board or a turn suggests a legal turn', async () => {
-  const { text = '' } = await refused({ from: alice, subject: 'submit foo' });
+  const { text = '' } = await table.refused({ from: alice, subject: 'submit foo' });
   const [, line = ''] = /Send "(submit 101 [^"]+)"/.exec(text) ?? [];
   table.does('alice', line);
   expect(line).not.toBe('');
@@ -118,7 +111,7 @@ test.each([
   'an example of a vacation ends two weeks later and can be sent as it is (%s): %j',
   async (language, subject, example) => {
     table.does('alice', `set language ${language}`);
-    const { text } = await refused({ from: alice, subject });
+    const { text } = await table.refused({ from: alice, subject });
     expect(text).toContain(`"${example}"`);
     expect(table.does('alice', example).answer.data).toEqual({ date: '2026-01-19' });
   },
@@ -141,7 +134,7 @@ test.each([
   'a userid and a password are explained if the rest is wrong, too (%s): %j',
   async (language, subject, answer) => {
     table.does('alice', `set language ${language}`);
-    const { text } = await refused({ from: alice, subject });
+    const { text } = await table.refused({ from: alice, subject });
     expect(text).toContain(answer);
     expect(text).not.toContain('opensesame');
   },
@@ -150,7 +143,7 @@ test.each([
 test.each(['set bob pw digest on', 'vacation bob 14', 'set labels perhaps'])(
   'without the sender’s own userid, %j is not explained as a userid and a password',
   async (subject) => {
-    expect((await refused({ from: alice, subject })).text).not.toContain('leave out your userid');
+    expect((await table.refused({ from: alice, subject })).text).not.toContain('leave out your userid');
   },
 );
 
@@ -175,8 +168,10 @@ test('a line meant as a turn is answered as a turn, even if its first word is a 
   expect(office.last(alice).subject).toBe('Octi: did you mean 37+A on board 101?');
   await office.close();
   // In a new email, `add` is about addresses.
-  expect((await refused({ from: alice, subject: 'add 57' })).reason).toBe('command.address');
-  expect((await refused({ from: alice, subject: 'move 101 both to 56' })).reason).toBe('command.turn.unlike');
+  expect((await table.refused({ from: alice, subject: 'add 57' })).reason).toBe('command.address');
+  expect((await table.refused({ from: alice, subject: 'move 101 both to 56' })).reason).toBe(
+    'command.turn.unlike',
+  );
 });
 
 test('an undo requested in everyday words is recognised even if the server cannot ask about it', async () => {

@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { OutboxRow } from '../../../src/store/index.js';
 import { MailTable } from '../../support/mailTable.js';
 import { present } from '../../support/present.js';
 
@@ -10,16 +9,10 @@ beforeEach(() => {
   table.board('octi', 'alice', 'bob');
 });
 
-/** Returns why a new email was refused, and the text of the answer. */
-async function refused(mail: { from: string; subject?: string; body?: string; reply?: OutboxRow }) {
-  const { outcome, letters } = await table.handled(mail);
-  return { reason: outcome.reason, text: letters[0]?.text.replace(/\s+/g, ' ') };
-}
-
 describe('a reply that mentions turns but begins with none', () => {
   const replied = async (body: string) => {
     const { letters } = await table.handled({ from: alice, subject: 'show 101' });
-    return refused({ from: alice, body, reply: present(letters[0]) });
+    return table.refused({ from: alice, body, reply: present(letters[0]) });
   };
 
   test.each([
