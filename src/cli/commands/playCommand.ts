@@ -71,7 +71,11 @@ function seedOf(text: string): number | Refusal {
 /** The words that a player can enter instead of a turn. */
 const words = ['help', 'moves', 'hint', 'undo', 'board', 'save', 'resign', 'quit'] as const;
 /** Other words for some of them. */
-const aliases: Readonly<Record<string, (typeof words)[number]>> = { '?': 'help', q: 'quit', exit: 'quit' };
+const aliases = new Map<string, (typeof words)[number]>([
+  ['?', 'help'],
+  ['q', 'quit'],
+  ['exit', 'quit'],
+]);
 
 /** A game between a person at the terminal and the computer, which plays all other seats. */
 class TerminalGame {
@@ -138,7 +142,7 @@ class TerminalGame {
   async #answer(line: string, position: Position): Promise<boolean> {
     const [written = '', ...rest] = line.split(/\s+/);
     const typed = written.toLowerCase();
-    const word = aliases[typed] ?? words.find((one) => one === typed);
+    const word = aliases.get(typed) ?? words.find((one) => one === typed);
     switch (word) {
       case 'resign':
         this.#say(sentence('cli.play.resigned'));

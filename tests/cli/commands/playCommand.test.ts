@@ -45,11 +45,12 @@ test('octi play says what is wrong with its input, takes turns back, and saves t
 
 test('octi play lists the turns of one square, and knows "?" and "q"', async () => {
   const { code, out } = await octi(['play', 'octilite', '--level', '1'], {
-    input: 'moves 46\nmoves 99\n?\nq\nmoves\n',
+    input: 'moves 46\nmoves 99\nconstructor\n?\nq\nmoves\n',
   });
   expect(code).toBe(0);
   expect(out.match(/^\d\d\S*$/gm)).toEqual([...'ABCDEFGH'].map((prong) => `46+${prong}`));
   expect(out).toContain('You have no legal turn that begins with 99.');
+  expect(out).toContain('"constructor" is not a turn');
   expect(out).toContain('Type a turn, for example ');
 });
 
