@@ -97,6 +97,6 @@ export const signupConfirmation = {
     return { state: 'done', reason: null };
   },
 
-  onNo: (answer, confirmation) => drop(answer, confirmation),
+  onNo: drop,
   expire: dropUnanswered,
 } satisfies ConfirmationHandler<'signup', Signup>;
