@@ -113,6 +113,29 @@ describe('the statistics of a match', () => {
     });
   });
 
+  test('the interval follows from the pairs: it is narrow if most openings decide both games', () => {
+    const score = { wins: 146, draws: 1, losses: 153 };
+    const { share, low, high } = shareIn(score, [10, 1, 132, 0, 7]);
+    expect(share).toBeCloseTo(0.488, 3);
+    // The mean of 150 pairs, minus and plus 1.96 standard errors.
+    expect([low, high]).toEqual([expect.closeTo(0.461, 2), expect.closeTo(0.516, 2)]);
+    expect(high - low).toBeLessThan(0.6 * (shareIn(score).high - shareIn(score).low));
+    // Pairs as often decided as those of independent games give Wilson's interval.
+    const even = { wins: 100, draws: 0, losses: 100 };
+    const independent = shareIn(even, [25, 0, 50, 0, 25]);
+    expect(independent.low).toBeCloseTo(shareIn(even).low, 2);
+    expect(independent.high).toBeCloseTo(shareIn(even).high, 2);
+    const all = shareIn({ wins: 40, draws: 0, losses: 0 }, [0, 0, 0, 0, 20]);
+    expect([all.share, all.high]).toEqual([1, 1]);
+    expect(all.low).toBeGreaterThan(0.85);
+    expect(all.low).toBeLessThan(0.95);
+    expect(eloText({ wins: 0, draws: 0, losses: 40 }, [20, 0, 0, 0, 0])).toMatch(/^Elo below -\d+$/);
+    // Without a complete pair, it is Wilson's.
+    expect(shareIn({ wins: 1, draws: 0, losses: 0 }, [0, 0, 0, 0, 0])).toEqual(
+      shareIn({ wins: 1, draws: 0, losses: 0 }),
+    );
+  });
+
   test('the likelihood ratio moves towards the bound that the games support', () => {
     const bounds = { elo0: 0, elo1: 20, alpha: 0.05, beta: 0.05 };
     expect(endsOf(bounds).map((end) => end.toFixed(3))).toEqual(['-2.944', '2.944']);

@@ -135,7 +135,7 @@ function playedIn({ score: { wins, draws, losses } }: Standing): number {
 
 function summary({ score, pairs, ratio, decided }: Standing, { sprt }: Match): string {
   if (score.wins + score.draws + score.losses === 0) return 'no games yet';
-  const { share, low, high } = shareIn(score);
+  const { share, low, high } = shareIn(score, pairs);
   const percent = (value: number) => (100 * value).toFixed(1);
   const test =
     sprt && ratio !== undefined
@@ -145,6 +145,6 @@ function summary({ score, pairs, ratio, decided }: Standing, { sprt }: Match): s
       : '';
   return (
     `+${score.wins} =${score.draws} -${score.losses}, ${percent(share)} % (${percent(low)} to ${percent(high)}), ` +
-    `${eloText(score)}, pairs ${pairs.join(' ')}${test}`
+    `${eloText(score, pairs)}, pairs ${pairs.join(' ')}${test}`
   );
 }

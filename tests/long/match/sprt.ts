@@ -25,11 +25,24 @@ const toElo = (share: number): number =>
       ? Number.POSITIVE_INFINITY
       : -400 * Math.log10(1 / share - 1);
 
+/** A share of points, from 0 to 1, and its 95% interval. */
+export interface Share {
+  readonly share: number;
+  readonly low: number;
+  readonly high: number;
+}
+
 /**
- * Returns the share of points and its 95% Wilson score interval. The interval is valid even if one side wins nearly all
- * the games.
+ * Returns the share of points and its 95% interval, which is valid even if one side wins nearly all the games. It follows
+ * from the pairs of games, as in the sequential test. Without a complete pair, it is Wilson's for independent games.
  */
-export function shareIn({ wins, draws, losses }: Score): { share: number; low: number; high: number } {
+export function shareIn(score: Score, pairs?: Readonly<Pairs>): Share {
+  const { wins, draws, losses } = score;
+  if (!pairs?.some((count) => count > 0)) return wilson(score);
+  return { share: (wins + draws / 2) / (wins + draws + losses), ...intervalOf(pairs) };
+}
+
+function wilson({ wins, draws, losses }: Score): Share {
   const games = wins + draws + losses;
   const share = (wins + draws / 2) / games;
   const z = 1.96;
@@ -40,9 +53,9 @@ export function shareIn({ wins, draws, losses }: Score): { share: number; low: n
   return { share, low: share === 0 ? 0 : middle - error, high: share === 1 ? 1 : middle + error };
 }
 
-/** Returns the Elo difference implied by a score, and its 95% interval. */
-export function eloOf(score: Score): { elo: number; low: number; high: number } {
-  const { share, low, high } = shareIn(score);
+/** Returns the Elo difference implied by a score, and its 95% interval (`shareIn`). */
+export function eloOf(score: Score, pairs?: Readonly<Pairs>): { elo: number; low: number; high: number } {
+  const { share, low, high } = shareIn(score, pairs);
   return { elo: toElo(share), low: toElo(low), high: toElo(high) };
 }
 
@@ -53,8 +66,8 @@ export const signed = (elo: number): string => `${elo > 0 ? '+' : ''}${elo.toFix
  * Returns, in words, the Elo difference implied by a score. If one side won every game, the difference has no upper
  * limit, so only the bound of the interval is given.
  */
-export function eloText(score: Score): string {
-  const { elo, low, high } = eloOf(score);
+export function eloText(score: Score, pairs?: Readonly<Pairs>): string {
+  const { elo, low, high } = eloOf(score, pairs);
   if (low === -Infinity) return `Elo below ${signed(high)}`;
   if (high === Infinity) return `Elo above ${signed(low)}`;
   return `Elo ${signed(elo)} (${signed(low)} to ${signed(high)})`;
@@ -70,18 +83,44 @@ const points = [0, 0.25, 0.5, 0.75, 1];
  * (Van den Bergh's method, as in fishtest).
  */
 export function likelihoodRatio(pairs: Readonly<Pairs>, { elo0, elo1 }: Bounds): number {
+  return logLikelihood(pairs, shareOf(elo1)) - logLikelihood(pairs, shareOf(elo0));
+}
+
+/** Half the 95% quantile of the chi-squared distribution with one degree of freedom. */
+const halfChiSquared = 1.9207;
+
+/**
+ * Returns the 95% interval of the mean: the means that explain the pairs nearly as well as the observed mean does
+ * (profile likelihood).
+ */
+function intervalOf(pairs: Readonly<Pairs>): { low: number; high: number } {
+  const total = pairs.reduce((sum, count) => sum + count);
+  const mean = pairs.reduce((sum, count, at) => sum + count * (points[at] as number), 0) / total;
+  const [least, most] = [1e-6, 1 - 1e-6];
+  const best = logLikelihood(pairs, Math.min(most, Math.max(least, mean)));
+  const endTowards = (end: number) => {
+    if (best - logLikelihood(pairs, end) < halfChiSquared) return Math.round(end);
+    let [inside, outside] = [mean, end];
+    for (let step = 0; step < 50; step++) {
+      const middle = (inside + outside) / 2;
+      if (best - logLikelihood(pairs, middle) < halfChiSquared) inside = middle;
+      else outside = middle;
+    }
+    return inside;
+  };
+  return { low: endTowards(least), high: endTowards(most) };
+}
+
+/** Returns the log likelihood of the pairs under the distribution with a given mean that explains them best. */
+function logLikelihood(pairs: Readonly<Pairs>, mean: number): number {
   const counts = pairs.map((count) => Math.max(count, unseen));
   const total = counts.reduce((sum, count) => sum + count);
   const shares = counts.map((count) => count / total);
-  const likeliest = (mean: number) => {
-    const lean = leanTo(shares, mean);
-    return shares.map((share, at) => share / (1 + lean * ((points[at] as number) - mean)));
-  };
-  const [under0, under1] = [likeliest(shareOf(elo0)), likeliest(shareOf(elo1))];
-  return counts.reduce(
-    (sum, count, at) => sum + count * Math.log((under1[at] as number) / (under0[at] as number)),
-    0,
-  );
+  const lean = leanTo(shares, mean);
+  return counts.reduce((sum, count, at) => {
+    const likeliest = (shares[at] as number) / (1 + lean * ((points[at] as number) - mean));
+    return sum + count * Math.log(likeliest);
+  }, 0);
 }
 
 /** Finds the multiplier that tilts the observed distribution to the most likely one with a given mean. */
