@@ -64,7 +64,8 @@ export async function analyseNext(options: AnalysisOptions, analysis: Analysis):
   if (evaluation && needsOther(view, positions, played, evaluation, later)) {
     const turn = parseTurn(position, played[afterTurn] ?? '');
     const other = turn.ok ? await search(turn.value) : undefined;
-    evaluation = other ?? evaluation;
+    // If every other turn loses, the turn that was played is still the best one. Its value follows from later positions.
+    if (other && other.score !== -sureWin) evaluation = other;
   }
   if (!evaluation) throw new Error('no turn was found');
   store.transaction(() => store.analyses.evaluate(boardId, generation, evaluation));

@@ -1,11 +1,13 @@
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { winning } from '../../../src/computer/index.js';
 import { makePosition, makeTurn, parseSgf, parseTurn } from '../../../src/notation/index.js';
 import { startPosition, usualGame } from '../../../src/rules/index.js';
 import { plainThinker } from '../../support/plainThinker.js';
 import { PostOffice } from '../../support/postOffice.js';
 import { positionAfter } from '../../support/reading.js';
+import { rowId } from '../../support/rowId.js';
 
 const [alice, bob, carol] = ['alice', 'bob', 'carol'].map((name) => `${name}@example.com`) as [
   string,
@@ -57,6 +59,29 @@ async function play(id: number, count = turns.length, last = turns[count - 1] ??
     await office.send({ from: at % 2 === 0 ? alice : bob, subject: `move ${id} ${turn}` });
   }
 }
+
+const start = makePosition(startPosition(usualGame));
+/** The positions in which the turns were played. */
+const positions = turns.map((_, at) => positionAfter(start, ...turns.slice(0, at)));
+
+/**
+ * Finds that every turn played was the best, always with the same value for its player, which cannot be right for both.
+ * @param searches gets the number of each position searched, and the turn that was left out
+ * @param other the value of every other turn, if not the real one
+ */
+const agreeingThinker = (searches: string[], other?: number): typeof plainThinker => ({
+  ...plainThinker,
+  think: async (position, options) => {
+    const at = positions.indexOf(makePosition(position));
+    const turn = parseTurn(position, turns[at] ?? '');
+    const { except } = options;
+    searches.push(`${at}${except ? ` except ${makeTurn(position, except)}` : ''}`);
+    if (!turn.ok || (except && other === undefined)) return plainThinker.think(position, options);
+    if (!except) return { turn: turn.value, score: 100, depth: 1, nodes: 1 };
+    const found = await plainThinker.think(position, options);
+    return found && { ...found, score: other as number };
+  },
+});
 
 const ask = (from: string, id = 101) => office.send({ from, subject: `analyse ${id}` });
 
@@ -169,22 +194,9 @@ describe('an analysis', () => {
   test('begins at the end, and searches for another turn if the one that seemed best turned out worse', async () => {
     await play(101);
     const searches: string[] = [];
-    // Finds that every turn played was the best, always with the same value for its player, which cannot be right for both.
-    const agreeing: typeof plainThinker = {
-      ...plainThinker,
-      think: async (position, options) => {
-        const at = positions.indexOf(makePosition(position));
-        const turn = parseTurn(position, turns[at] ?? '');
-        const { except } = options;
-        searches.push(`${at}${except ? ` except ${makeTurn(position, except)}` : ''}`);
-        if (except || !turn.ok) return plainThinker.think(position, options);
-        return { turn: turn.value, score: 100, depth: 1, nodes: 1 };
-      },
-    };
+    const agreeing = agreeingThinker(searches);
     const file = join(office.folder, 'agreeing.db');
     await office.store.backUp(file);
-    const start = makePosition(startPosition(usualGame));
-    const positions = turns.map((_, at) => positionAfter(start, ...turns.slice(0, at)));
     const next = new PostOffice({ thinker: agreeing, file });
     await next.send({ from: carol, subject: 'analyse 101' });
     // Black plays 54-53 and wins, so White's previous turn lost the game, and the search looks for a better one.
@@ -193,6 +205,22 @@ describe('an analysis', () => {
       turns.map((_, at) => String(turns.length - 1 - at)),
     );
     expect(searches.at(-1)).toBe('0 except 57+E');
+    await next.close();
+  });
+
+  test('does not take a position to be lost because every turn but the one that was played loses', async () => {
+    await play(101);
+    const searches: string[] = [];
+    const file = join(office.folder, 'only.db');
+    await office.store.backUp(file);
+    const next = new PostOffice({ thinker: agreeingThinker(searches, 4 - winning), file });
+    await next.send({ from: carol, subject: 'analyse 101' });
+    expect(searches).toContain('7 except 33+B');
+    const board = next.store.boards.byId(rowId(101));
+    const evaluations = next.store.analyses.evaluations(rowId(101), board?.generation ?? 0);
+    for (const { afterTurn, best, score } of evaluations.filter((one) => one.afterTurn < turns.length)) {
+      expect([afterTurn, best, score]).toEqual([afterTurn, turns[afterTurn], 100]);
+    }
     await next.close();
   });
 
