@@ -39,8 +39,8 @@ export const sandboxUse: DatabaseUse = { kind: 'sandbox', refusal: 'store.notSan
 
 /**
  * Starts a server without a mail account: it receives mail by SMTP on loopback and writes letters to Maildirs. An email
- * is accepted once it has been processed and its letters are written, including the computer's turn unless it thinks
- * for too long. A browser shows the letters and the boards, and can send emails.
+ * is accepted once it has been processed and its letters are written, including the computer's answer to a turn unless
+ * it thinks for too long. A browser shows the letters and the boards, and can send emails.
  */
 export async function startSandbox(
   options: SandboxOptions,
@@ -76,8 +76,11 @@ export async function startSandbox(
     maxBytes: mostBytes,
     onMail: async (_envelope, raw) => {
       const now = systemClock.now();
-      store.inbox.add({ source: 'smtp', ...fingerprint(raw), raw, receivedAt: now }, now);
+      const identity = fingerprint(raw);
+      store.inbox.add({ source: 'smtp', ...identity, raw, receivedAt: now }, now);
       await mailServer.settle();
+      // Other emails need not wait while the computer thinks about their players' boards.
+      if (!store.outbox.isDelayed(identity.contentHash)) return;
       // After this time, a letter that is waiting for the computer's turn goes out without it.
       const late = new AbortController();
       const goes = pause(computerTurnWaitMs + dueMs, undefined, { signal: late.signal }).catch(() => {});

@@ -437,6 +437,17 @@ export class Outbox {
       .all(boardId);
   }
 
+  /** Whether an unsent letter about an email, given its content hash, is waiting for the computer's turn. */
+  isDelayed(contentHash: string): boolean {
+    const row = this.#db
+      .prepare<[string], { id: number }>(
+        `SELECT outbox.id FROM outbox JOIN inbox ON inbox.id = outbox.inbox_id
+         WHERE content_hash = ? AND notice = 1 AND outbox.state = 'new' AND news IS NOT NULL LIMIT 1`,
+      )
+      .get(contentHash);
+    return row !== undefined;
+  }
+
   /** Releases the letters about a board that are waiting for the computer's turn, so that they go out without it. */
   releaseDelayed(boardId: BoardId, now: number): void {
     this.#db

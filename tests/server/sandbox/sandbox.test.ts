@@ -79,6 +79,22 @@ test('an email is accepted once its answer is in the sender’s Maildir', async 
   ]);
 });
 
+test('a turn is accepted once the computer has answered it, other emails without waiting for that', async () => {
+  const { port } = await start({ computerLevel: 9 });
+  await signUp(port);
+  const ended: string[] = [];
+  await write(port, sandboxAddress, 'octi challenge computer -level=8');
+  const turn = write(port, sandboxAddress, 'move 101 37+A').then((letters) => {
+    ended.push('turn');
+    return letters;
+  });
+  // Level 8 thinks for seconds.
+  await write(port, sandboxAddress, 'octi set labels on').then(() => ended.push('setting'));
+  const letters = await turn;
+  expect(ended).toEqual(['setting', 'turn']);
+  expect(letters.some((letter) => /Computer played|computer played/.test(letter))).toBe(true);
+}, 60_000);
+
 test.each([
   [true, 'Octi: your settings'],
   [false, 'Octi: please confirm'],
