@@ -22,9 +22,11 @@ export interface ThinkerLimits {
   readonly deadlineMs: number;
   /** The limit on the worker's JavaScript heap, in megabytes. */
   readonly heapMb: number;
+  /** Whether the worker gives way to other threads that need the processor. Has an effect on Linux only. */
+  readonly givesWay: boolean;
 }
 
-const defaults: ThinkerLimits = { deadlineMs: 60_000, heapMb: 256 };
+const defaults: ThinkerLimits = { deadlineMs: 60_000, heapMb: 256, givesWay: false };
 
 /**
  * Searches in a worker, one position at a time, so this thread stays free. The worker stops when its time is up. If it
@@ -172,7 +174,7 @@ export class Thinker {
   #begin(): Worker {
     if (this.#worker) return this.#worker;
     const worker = new Worker(workerFile('thinkerWorker', import.meta.url), {
-      workerData: { halted: this.#halted.buffer } satisfies ThinkerData,
+      workerData: { halted: this.#halted.buffer, givesWay: this.#limits.givesWay } satisfies ThinkerData,
       resourceLimits: { maxOldGenerationSizeMb: this.#limits.heapMb, maxYoungGenerationSizeMb: 32 },
     });
     // If an idle worker dies, the next position gets a new one. Without a listener, its error would end the process.

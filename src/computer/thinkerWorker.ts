@@ -1,3 +1,4 @@
+import { constants, setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Position } from '../rules/index.js';
 import type { SearchResult } from './search/rootSearch.js';
@@ -38,6 +39,8 @@ export const warm = 'warm';
 export interface ThinkerData {
   /** Two numbers: the job to end early, and 1 to end a warm-up. */
   readonly halted: SharedArrayBuffer;
+  /** See `ThinkerLimits`. */
+  readonly givesWay: boolean;
 }
 
 /** The size of a warm-up, after which the code is about as fast as it gets. */
@@ -50,6 +53,11 @@ const answer = (what: ThinkAnswer | typeof warm): void => parentPort?.postMessag
 const now = (): number => performance.timeOrigin + performance.now();
 
 let memory: SearchMemory | undefined;
+
+// On Linux, this changes the calling thread only (setpriority(2), NOTES). Elsewhere it would change the whole process.
+if ((workerData as ThinkerData).givesWay && process.platform === 'linux') {
+  setPriority(constants.priority.PRIORITY_LOW);
+}
 
 parentPort?.on('message', (job: ThinkJob | WarmUpJob) => {
   const halted = new Int32Array((workerData as ThinkerData).halted);

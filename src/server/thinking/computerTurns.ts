@@ -45,7 +45,7 @@ export class Computer {
 
   constructor(options: ComputerOptions) {
     this.#options = options;
-    this.#thinker = options.thinker ?? new Thinker();
+    this.#thinker = options.thinker ?? new Thinker({ givesWay: true });
   }
 
   /** Starts playing on waiting boards, unless it is already playing. */
