@@ -63,8 +63,8 @@ export const directionFor = (seat: number, direction: number): number =>
 
 /** Returns a table with 1 for squares at most two steps from one of a seat's goals: `[seat * 100 + square]`. */
 export function attackingSquares(game: Game): Uint8Array {
-  const near = new Uint8Array(200);
-  for (const [seat, { goals }] of game.seats.slice(0, 2).entries()) {
+  const near = new Uint8Array(100 * game.seats.length);
+  for (const [seat, { goals }] of game.seats.entries()) {
     for (const square of squaresOf(game)) {
       if (goals.some((goal) => distance(game, goal, square) <= 2)) near[seat * 100 + square] = 1;
     }

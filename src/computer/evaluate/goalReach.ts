@@ -247,8 +247,9 @@ export class GoalReach {
       if (ownerOf(pod) === this.#seat) own.push(pod);
     }
     const able = own.filter((pod) => prongsOf(pod) !== 0);
-    // If the square is itself a goal, one pod must stay to hold it.
-    const spare = goals.includes(square) ? own.length - 1 : own.length;
+    // If all goals have to be held and the square is itself a goal, one pod must stay on it.
+    const stays = board.game.wins === 'all goals' && goals.includes(square);
+    const spare = stays ? own.length - 1 : own.length;
     if (able.length < needed || spare < needed) return undefined;
     for (const empty of count === needed ? [true] : [false]) {
       const paths = able.map((pod) => {

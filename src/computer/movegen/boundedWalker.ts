@@ -14,8 +14,9 @@ export class BoundedWalker {
   /** The squares where the current path lands. */
   readonly path = new Uint8Array(longest + 1);
   length = 0;
-  /** The jumped squares whose pods are captured. */
+  /** The jumped squares whose pods are captured, and those with friendly pods, which are not. */
   readonly taken: Square[] = [];
+  readonly spared: Square[] = [];
   /** How many more hops may be tried. */
   hops = 0;
   readonly #jumped = new Uint8Array(100);
@@ -67,12 +68,13 @@ export class BoundedWalker {
       if (--this.hops < 0) return;
       const takes = this.takes(over);
       this.#jumped[over] = 1;
-      if (takes) this.taken.push(over);
+      const jumped = takes ? this.taken : this.spared;
+      jumped.push(over);
       this.path[this.length++] = landing;
       this.#visit();
       this.#jump(landing);
       this.length--;
-      if (takes) this.taken.pop();
+      jumped.pop();
       this.#jumped[over] = 0;
     }
   }

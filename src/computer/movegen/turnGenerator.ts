@@ -36,6 +36,7 @@ export class TurnGenerator {
     this.#builder.begin(turnList, wanted);
     this.#usual();
     if (this.#board.game.super) addFreeMoveTurns(this.#builder, () => this.#usual());
+    turnList.isCut = this.#builder.walk.hops < 0;
     return wanted.hops - this.#builder.walk.hops + turnList.count;
   }
 
@@ -125,6 +126,10 @@ export class TurnGenerator {
     this.#ends[0] = walk.end;
     this.#paths[0] = wanted.turnsOf ? [...walk.path.subarray(0, walk.length)] : none;
     builder.addMove(this.#square, this.#mover, this.#ends, walk.taken, this.#paths);
+    if (!wanted.sacrifices || walk.spared.length === 0) return;
+    const given = walk.spared.filter((over) => wanted.sacrifices?.(over));
+    if (given.length > 0)
+      builder.addMove(this.#square, this.#mover, this.#ends, walk.taken, this.#paths, given);
   };
 }
 

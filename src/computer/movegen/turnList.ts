@@ -42,11 +42,14 @@ export class TurnList {
   readonly turns: Turn[] = [];
   /** How many turns there are. */
   count = 0;
+  /** Whether turns are missing because the allowed hops were used up. */
+  isCut = false;
   /** The index where the next record is written. */
   end = 0;
 
   clear(): void {
     this.count = 0;
+    this.isCut = false;
     this.turns.length = 0;
     this.end = 0;
   }

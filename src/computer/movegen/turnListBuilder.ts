@@ -39,6 +39,8 @@ export interface TurnFilter {
   readonly captures: boolean;
   /** Whether to omit inserting and repositioning prongs. */
   readonly moving?: boolean;
+  /** Chooses squares whose own pods are captured, in further turns of single pods that jump over them. */
+  readonly sacrifices?: (square: Square) => boolean;
   /** Chooses, by key, the turns for which the list's `turns` also gets a `Turn` object. */
   readonly turnsOf?: (key: number) => boolean;
   /** How many hops may be tried at this node. */
@@ -75,13 +77,18 @@ export class TurnListBuilder {
     turnList.clear();
   }
 
-  /** Adds a move whose pods have been taken off the board. Skips it if another path had the same result. */
+  /**
+   * Adds a move whose pods have been taken off the board. Skips it if another path had the same result.
+   * @param taken the squares whose enemies are captured
+   * @param given the squares whose own pods are captured
+   */
   addMove(
     square: Square,
     movers: readonly Pod[],
     ends: readonly Square[],
     taken: readonly Square[],
     paths: readonly (readonly Square[])[],
+    given: readonly Square[] = none,
   ): void {
     const { board, turnList } = this;
     let key = this.#keyOf(move, square, 0, 0);
@@ -110,6 +117,16 @@ export class TurnListBuilder {
         gain += board.worthOf(over, victim);
       }
     }
+    for (const over of given) {
+      for (let height = 0; height < (board.counts[over] as number); height++) {
+        const victim = board.at(over, height);
+        turnList.push(over);
+        turnList.push(victim);
+        captures++;
+        key = (key + hashInteger(~((victim << 7) | over))) | 0;
+        gain -= board.worthOf(over, victim);
+      }
+    }
     turnList.data[start + atCaptures] = captures;
     if (!this.#seen.add(key)) {
       turnList.end = start;
@@ -118,7 +135,7 @@ export class TurnListBuilder {
     turnList.add(start, gain, key);
     if (!this.wanted.turnsOf?.(key)) return;
     const parts = movers.map((one, i): Part => ({ pod: one, path: paths[i] ?? none }));
-    this.#turn({ kind: 'move', square, parts, captures: this.captures(taken) });
+    this.#turn({ kind: 'move', square, parts, captures: this.captures([...taken, ...given]) });
   }
 
   /** Returns the pods on these squares as captures in a turn. */

@@ -35,7 +35,11 @@ export class Quiescence {
     const side = board.sides[board.turn];
     for (let index = 0; index < turnList.count; index++) {
       turnList.select(index);
-      if (staticValue + (turnList.gains[index] as number) + futilityMargin <= alpha) break;
+      const most = staticValue + (turnList.gains[index] as number) + futilityMargin;
+      if (most <= alpha) {
+        best = Math.max(best, most);
+        break;
+      }
       if (context.isSpent) break;
       context.visit();
       maker.make(turnList, index);

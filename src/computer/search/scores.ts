@@ -2,6 +2,8 @@
 export const winning = 100_000;
 /** Larger than any value. */
 export const infinity = 2 * winning;
+/** The lowest value that does not claim a forced loss. */
+export const unprovedLoss = -winning / 2;
 /** The margin of futility pruning: how much a turn may gain beyond its immediate gain, in hundredths of a pod. */
 export const futilityMargin = 90;
 

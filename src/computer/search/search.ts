@@ -10,9 +10,11 @@ import {
   move,
   type TurnList,
 } from '../movegen/turnList.js';
+import { AttackingTurns } from './attackingTurns.js';
 import type { MoveOrder } from './moveOrder.js';
+import { mayStillGain, type Pruning, pruningFor } from './pruning.js';
 import { Quiescence } from './quiescence.js';
-import { fromTable, futilityMargin, infinity, isUnproved, toTable, winning } from './scores.js';
+import { fromTable, infinity, isUnproved, toTable, unprovedLoss, winning } from './scores.js';
 import { SearchContext, type SearchOptions } from './searchContext.js';
 import { SearchMemory } from './searchMemory.js';
 import { atLeast, atMost, exact, type TranspositionTable } from './transpositionTable.js';
@@ -23,9 +25,6 @@ const maxHops = 1500;
 const maxTurns = 160;
 /** Threat extension: while a side threatens to win, the search goes at most this many plies beyond its depth. */
 const maxThreatExtension = 6;
-/** The depths up to which futility pruning and reverse futility pruning apply. */
-const futilityDepth = 2;
-const reverseFutilityDepth = 2;
 /** Turns that gain at least this much are searched to the full depth. */
 const fullDepthGain = 100;
 /**
@@ -33,11 +32,6 @@ const fullDepthGain = 100;
  * iterative reduction).
  */
 const internalReductionDepth = 4;
-
-/** Late move reductions in plies, by depth and by index in the list of turns: `[depth << 6 | index]`. */
-const reductions = Uint8Array.from({ length: 64 * 64 }, (_, at) =>
-  at < 64 || (at & 63) === 0 ? 0 : Math.floor(0.4 + (Math.log(at >> 6) * Math.log(at & 63)) / 2),
-);
 
 /**
  * Principal variation search, a form of alpha-beta search. It uses a transposition table, late move reductions
@@ -47,6 +41,8 @@ export class Search extends SearchContext {
   readonly table: TranspositionTable;
   readonly #order: MoveOrder;
   readonly #quiet = new Quiescence(this);
+  readonly #attacking: AttackingTurns;
+  readonly #pruning: Pruning;
   readonly #keys = new Int32Array(2);
   #depth = 0;
   /** Whether a threat to win can be parried only by changing one of the squares it depends on. */
@@ -58,6 +54,8 @@ export class Search extends SearchContext {
     memory.useFor({ game: board.game.id, weights: options.weights, noise: options.noise });
     this.table = memory.table;
     this.#order = memory.order;
+    this.#attacking = new AttackingTurns(board);
+    this.#pruning = pruningFor(board.game);
     this.#parries = board.game.wins === 'any goal' && !board.game.super;
   }
 
@@ -97,7 +95,7 @@ export class Search extends SearchContext {
     const beta = Math.min(upper, winning - ply - 1);
     if (alpha >= beta) return alpha;
     let depth = plies;
-    const threatened = this.wins.canWin(this.next());
+    const threatened = this.isThreatened();
     if (depth <= 0) {
       if (!threatened || ply > this.#depth + maxThreatExtension) return this.#quiet.value(ply, alpha, beta);
       depth = 1;
@@ -105,55 +103,65 @@ export class Search extends SearchContext {
     board.keys(this.#keys);
     const [lowKey, highKey] = [this.#keys[0] as number, this.#keys[1] as number];
     let tableKey = 0;
+    const mayReduceDepth = depth >= internalReductionDepth && !threatened;
     if (this.table.find(lowKey, highKey)) {
       tableKey = this.table.turnKey;
       const known = fromTable(this.table.value, ply);
       const { bound } = this.table;
       const settles = bound === exact || (bound === atLeast ? known >= beta : known <= alpha);
-      if (this.table.depth >= depth && settles) return known;
+      // If the table has no turn, the search below is one ply shallower, and so was the one that made the entry.
+      const needed = mayReduceDepth && tableKey === 0 ? depth - 1 : depth;
+      if (this.table.depth >= needed && settles) return known;
     }
     const isPv = beta - alpha > 1;
     const staticValue = this.evaluate();
     const betaIsNoWin = Math.abs(beta) < winning / 2;
-    const lowerEstimate = staticValue - futilityMargin * (depth + 1);
+    const pruning = this.#pruning;
+    const lowerEstimate = staticValue - pruning.lead(depth);
     // Reverse futility pruning: the lead is large enough to last.
-    if (!isPv && !threatened && depth <= reverseFutilityDepth && betaIsNoWin && lowerEstimate >= beta)
+    if (!isPv && !threatened && depth <= pruning.reverseFutilityDepth && betaIsNoWin && lowerEstimate >= beta)
       return lowerEstimate;
-    if (tableKey === 0 && depth >= internalReductionDepth && !threatened) depth--;
+    if (tableKey === 0 && mayReduceDepth) depth--;
 
     const turnList = this.turnList(ply);
     if (threatened && this.#parries && this.wins.reach.knowsSquares) {
       this.#listParries(turnList);
-      if (turnList.count === 0) return ply + 2 - winning;
+      if (turnList.count === 0) return turnList.isCut ? unprovedLoss : ply + 2 - winning;
       // A forced reply does not use up depth.
       if (turnList.count === 1 && ply < 2 * this.#depth + 4) depth++;
     } else {
       this.list(turnList, { captures: false, hops: maxHops });
-      if (turnList.count === 0) return ply - winning;
+      if (turnList.count === 0) return turnList.isCut ? unprovedLoss : ply - winning;
     }
     const side = board.sides[board.turn] as number;
     this.#order.sort(turnList, ply, side, tableKey);
     const alphaBefore = alpha;
     let best = -infinity;
     let bestKey = 0;
-    const most = Math.min(turnList.count, maxTurns);
+    const searched = Math.min(turnList.count, maxTurns);
     const tried: number[] = [];
-    for (let index = 0; index < most; index++) {
+    for (let index = 0; index < searched; index++) {
       turnList.select(index);
       const gain = turnList.gains[index] as number;
       const key = turnList.keys[index] as number;
       const mayPrune = !threatened && index > 0 && Math.abs(alpha) < winning / 2;
       // Futility pruning: the turn gains too little to raise alpha.
-      if (mayPrune && depth <= futilityDepth && staticValue + gain + futilityMargin * depth <= alpha) {
-        best = Math.max(best, staticValue + gain + futilityMargin * depth);
-        continue;
+      if (mayPrune && depth <= pruning.futilityDepth) {
+        const most =
+          staticValue + gain + mayStillGain(pruning, depth, this.#attacking.includes(turnList, index));
+        if (most <= alpha) {
+          best = Math.max(best, most);
+          continue;
+        }
       }
       // Principal variation search: the first turn with the full window, the others with a null window first.
       let value = 0;
       if (index === 0) value = this.#child(turnList, index, depth - 1, ply, alpha, beta);
       else {
         const mayReduce = !threatened && depth >= 3 && index >= 3 && gain < fullDepthGain;
-        const reduced = mayReduce ? reduction(depth, index, isPv, this.#order.historyPlies(key, side)) : 0;
+        const reduced = mayReduce
+          ? reduction(pruning, depth, index, isPv, this.#order.historyPlies(key, side))
+          : 0;
         value = this.#child(turnList, index, depth - 1 - reduced, ply, alpha, alpha + 1);
         if (reduced > 0 && isUnproved(value, alpha))
           value = this.#child(turnList, index, depth - 1, ply, alpha, alpha + 1);
@@ -175,6 +183,8 @@ export class Search extends SearchContext {
       }
       tried.push(key);
     }
+    // If turns were left out, they might have been better than a forced loss.
+    if (turnList.count > searched || turnList.isCut) best = Math.max(best, unprovedLoss);
     const bound = best >= beta ? atLeast : best > alphaBefore ? exact : atMost;
     this.table.keep(lowKey, highKey, depth, bound, toTable(best, ply), bestKey || tableKey);
     return best;
@@ -182,13 +192,15 @@ export class Search extends SearchContext {
 
   /** Lists the turns that can parry the last threat found. */
   #listParries(turnList: TurnList): void {
-    this.list(turnList, { captures: false, hops: maxHops, moving: true });
+    this.list(turnList, { captures: false, hops: maxHops, moving: true, sacrifices: this.#isThreatSquare });
     let kept = 0;
     for (let index = 0; index < turnList.count; index++) {
       if (this.#changesThreat(turnList, index)) turnList.copy(index, kept++);
     }
     turnList.shorten(kept);
   }
+
+  readonly #isThreatSquare = (square: Square): boolean => this.wins.reach.concerns(square);
 
   /** Whether a turn changes a square that the threatened win depends on. */
   #changesThreat({ data, starts }: TurnList, index: number): boolean {
@@ -211,7 +223,13 @@ export class Search extends SearchContext {
  * Returns the late move reduction of a turn, in plies.
  * @param historyPlies the number of plies by which the turn's history lowers the reduction
  */
-function reduction(depth: number, index: number, isPv: boolean, historyPlies: number): number {
+function reduction(
+  { reductions }: Pruning,
+  depth: number,
+  index: number,
+  isPv: boolean,
+  historyPlies: number,
+): number {
   const most = depth - 2;
   const plies = reductions[(Math.min(63, depth) << 6) | Math.min(63, index)] as number;
   const usual = Math.min(most, Math.max(0, plies - (isPv ? 1 : 0)));

@@ -103,9 +103,11 @@ export class SearchContext {
     return board.standing[turn] === 0 && board.reserve[turn] === 0 ? ply - winning : undefined;
   }
 
-  /** Returns the seat that plays next, after the seat to play. */
-  next(): Seat {
-    return nextSeat(this.board, this.board.turn);
+  /** Whether the player who plays next is an enemy and could win in one turn if it were that player's turn now. */
+  isThreatened(): boolean {
+    const { board, wins } = this;
+    const next = nextSeat(board, board.turn);
+    return board.sides[next] !== board.sides[board.turn] && wins.canWin(next);
   }
 
   /** Returns the static evaluation for the seat to play, with the level's random error. */

@@ -53,3 +53,8 @@ test.each([
   expect(reach.canWin(0)).toBe(true);
   expect(Array.from({ length: 100 }, (_, at) => at).filter((at) => reach.concerns(at))).toEqual(squares);
 });
+
+test('a pod may leave the home of a player who is out, to reach the next home', () => {
+  const text = 'octi4 x x77F,x66,x44,X73,O24 x:0/0/9 o:0/1/9/out X:0/0/9 O:0/0/9';
+  expect(new OneTurnWins(new SearchBoard(positionOf(text))).canWin(0)).toBe(true);
+});

@@ -28,7 +28,7 @@ const nodesFor = (depth: number): number =>
   think(startPosition(octi), { level: 9, seed: 1, nodes: 1e9, depth, weights })?.nodes as number;
 
 test('looking six turns ahead needs few positions, because late turns are searched less deeply', () => {
-  // The search would need 42,000 if all turns were searched as deeply as the first.
+  // The search would need 37,000 if all turns were searched as deeply as the first.
   expect(nodesFor(6)).toBeLessThan(20_000);
   // Searching one turn deeper needs about three times as many positions, not ten times.
   expect(nodesFor(6)).toBeLessThan(5 * nodesFor(5));
@@ -41,4 +41,13 @@ test('a series of threats is followed beyond the depth: a win in seven turns is 
   const result = think(position, { level: 9, seed: 1, nodes: 1e9, depth: 1, weights: material });
   expect(result?.score).toBe(winning - 7);
   expect(result?.nodes).toBeLessThan(3000);
+});
+
+test('capturing an own pod is seen as a defence', () => {
+  // After 34-35 White threatens 35-36-37. Only 46-26x prevents that: it captures Black's own pod on 36.
+  const position = positionOf('octi o o34A,o13A,x36,x46G x:0/7/0 o:0/0/0');
+  const limits = { level: 9, seed: 1, nodes: 1e6 } as const;
+  expect(think(position, { ...limits, depth: 1 })?.score).toBeLessThan(winning / 2);
+  // White has another win, two turns later.
+  expect(think(position, limits)?.score).toBe(winning - 5);
 });

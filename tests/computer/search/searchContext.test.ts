@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { SearchBoard } from '../../../src/computer/board/searchBoard.js';
+import { OneTurnWins } from '../../../src/computer/evaluate/oneTurnWins.js';
 import { TurnList } from '../../../src/computer/movegen/turnList.js';
 import { deepest } from '../../../src/computer/search/levels.js';
 import { winning } from '../../../src/computer/search/scores.js';
@@ -99,13 +100,24 @@ describe('the end of a game', () => {
   });
 });
 
-test('the search and the rules agree on who plays next', () => {
-  fc.assert(
-    fc.property(anyPosition, (position) => {
-      const context = contextOf(position);
-      expect(context.next()).toBe(nextSeat(context.board, position.turn));
-    }),
-  );
+describe('a position is threatened', () => {
+  test('only if the player who plays next is an enemy and could win in one turn', () => {
+    fc.assert(
+      fc.property(anyPosition, (position) => {
+        const context = contextOf(position);
+        const next = nextSeat(context.board, position.turn);
+        const isEnemy = position.game.seats[next]?.side !== position.game.seats[position.turn]?.side;
+        const canWin = new OneTurnWins(new SearchBoard(position)).canWin(next);
+        expect(context.isThreatened()).toBe(isEnemy && canWin);
+      }),
+    );
+  });
+
+  test("not by the partner's win", () => {
+    // x's partner X, who plays next because o is out, can step onto O's home.
+    const partner = positionOf('octi4 x x44,X34A,O54 x:0/0/0 o:0/0/0/out X:0/0/0 O:0/0/0');
+    expect(contextOf(partner).isThreatened()).toBe(false);
+  });
 });
 
 test('the random error stays within its limit, depends on the seed, and is the same each time', () => {
