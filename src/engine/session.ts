@@ -45,6 +45,9 @@ const atOnce: ReadonlySet<string> = new Set(['', 'ugi', 'isready', 'stop', 'quit
 /** The part of the computer that a session needs. */
 type SessionThinker = Pick<Thinker, 'think' | 'halt' | 'warmUp' | 'forget' | 'stop'>;
 
+/** How long a search may go on after the end of the input, in ms: more than any level takes. */
+const endMs = 60_000;
+
 /**
  * A conversation in UGI, the Universal Game Interface. It takes and returns lines, and uses no streams. Turns are
  * single words in the notation of docs/notation-reference.md section 1; positions are position strings (section 3). The
@@ -110,12 +113,18 @@ export class Session {
     while (this.#result) await this.#result;
   }
 
-  /** Ends the conversation: lines already sent are still answered, and an infinite search is stopped. */
-  async end(): Promise<void> {
+  /**
+   * Ends the conversation: lines already sent are still answered. An infinite search is stopped, and any other after
+   * `lastMs`, since nobody may be left to wait for it.
+   * @param lastMs how long each search may still go on, in ms
+   */
+  async end(lastMs = endMs): Promise<void> {
     this.#sayAwaited();
     while (this.#result) {
       if (this.#isInfinite) this.#halt();
+      const late = setTimeout(() => this.#halt(), lastMs);
       await this.#result;
+      clearTimeout(late);
     }
     this.#thinker.stop();
   }
@@ -201,7 +210,7 @@ export class Session {
       const report = (result: SearchResult) => this.#write(infoLine(position, result));
       const result = await this.#thinker.think(position, options, report);
       if (infinite) await stopped;
-      if (result) this.#write(`bestmove ${makeTurn(position, result.turn)}`);
+      this.#write(`bestmove ${result ? makeTurn(position, result.turn) : '(none)'}`);
     } catch (error) {
       this.#write(`error ${error instanceof Error ? error.message : String(error)}`);
     }

@@ -204,6 +204,20 @@ describe('a UGI session', () => {
     expect(later.filter((line) => line.startsWith('bestmove'))).toHaveLength(2);
   });
 
+  test('ends a search that nobody may be waiting for, some time after the input ends', async () => {
+    const { session, said, later } = begin();
+    said('go nodes 1000000000000');
+    await session.end(100);
+    expect(later.at(-1)).toMatch(/^bestmove \S+$/);
+    expect(later.at(-1)).not.toContain('(none)');
+  });
+
+  test('says so if there is no turn to play although the game is not over', async () => {
+    const { said, thought } = begin();
+    said('position fen octi4 O x55E,o45A,X46B x:3/0/12 o:3/0/12 X:3/0/12 O:0/3/12');
+    expect(await thought('go movetime 300')).toEqual(['bestmove (none)']);
+  });
+
   test('reuses what it found in a game for the next turn, until another game begins', async () => {
     const { said, thought } = begin();
     const first = await thought('go depth 4');
