@@ -266,6 +266,27 @@ describe('a match', () => {
     expect(readFileSync(notes, 'utf8')).toBe(chess);
   });
 
+  test('continues from its log if the command line of a player contains quotes, backslashes or a line break', async () => {
+    const log = join(folder, 'quotes.pgn');
+    const name = '"/opt/my engine" --book "C:\\books\\"\n--ugi';
+    const a = {
+      ...program('a', `if (line.startsWith('go')) console.log('error');`),
+      name,
+      fingerprint: name,
+    };
+    const b = launcher.launch({ player: '1', limit: undefined });
+    const first = await playMatch(match({ a, b, games: 1, log }), () => {});
+    expect(readFileSync(log, 'utf8')).toContain(
+      String.raw`[Black "\"/opt/my engine\" --book \"C:\\books\\\" --ugi"]`,
+    );
+    const again = await playMatch(match({ a, b, games: 2, log }), () => {});
+    expect([first.score.losses, again.score.losses]).toEqual([1, 2]);
+    const other = { ...a, name: '"/opt/other engine"' };
+    await expect(playMatch(match({ a: other, b, log }), () => {})).rejects.toThrow(
+      /another match: its Event is "\/opt\/my engine" --book "C:\\books\\" --ugi - level 1, not "\/opt\/other engine"/,
+    );
+  });
+
   test('is lost by a program that plays an illegal turn, exits, or answers with an error', async () => {
     const good = launcher.launch({ player: '1', limit: undefined });
     for (const [body, reason] of [

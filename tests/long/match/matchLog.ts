@@ -25,7 +25,7 @@ export class MatchLog {
   /** @throws Error when the file is the log of another match, or no log; it stays as it is */
   constructor(file: string | undefined, tags: MatchTags) {
     this.#file = file;
-    this.#tags = tags;
+    this.#tags = Object.fromEntries(Object.entries(tags).map(([name, value]) => [name, onOneLine(value)]));
     if (file !== undefined && existsSync(file)) this.#read(file);
   }
 
@@ -42,12 +42,17 @@ export class MatchLog {
     const games = text.includes('\n\n\n') ? whole.split('\n\n\n').filter((one) => one !== '') : [];
     for (const game of games) {
       const tags = new Map(
-        [...game.matchAll(/^\[(\w+) "([^"]*)"\]$/gm)].map(([, name, value]) => [name, value]),
+        [...game.matchAll(/^\[(\w+) ("(?:[^"\\]|\\.)*")\]$/gm)].map(([, name, text = '']) => [
+          name,
+          parseTag(text),
+        ]),
       );
       for (const [name, value] of Object.entries(this.#tags)) {
-        if (tags.get(name) !== value) {
-          throw new Error(`${file} belongs to another match: its ${name} is ${tags.get(name)}, not ${value}`);
-        }
+        const logged = tags.get(name);
+        if (logged === value) continue;
+        const difference =
+          logged === undefined ? `it has no ${name}` : `its ${name} is ${logged}, not ${value}`;
+        throw new Error(`${file} belongs to another match: ${difference}`);
       }
       const winner = Object.entries(results).find(([, result]) => result === tags.get('Result'))?.[0];
       this.games.push({ number: Number(tags.get('Round')), winner: winner as PlayedGame['winner'] });
@@ -64,8 +69,17 @@ export class MatchLog {
 
 const headOf = (tags: MatchTags): string =>
   Object.entries(tags)
-    .map(([name, value]) => `[${name} "${value}"]\n`)
+    .map(([name, value]) => `[${name} ${makeTag(value)}]\n`)
     .join('');
+
+/** A tag cannot contain a line break, but a command line can. */
+const onOneLine = (value: string): string => value.replace(/\s+/g, ' ');
+
+/** Writes the value of a tag as a string token of the PGN standard (section 7): `"` and `\` follow a backslash. */
+const makeTag = (value: string): string => `"${onOneLine(value).replace(/["\\]/g, '\\$&')}"`;
+
+/** Reads the value of a tag, the reverse of `makeTag`. */
+const parseTag = (text: string): string => text.slice(1, -1).replace(/\\(.)/g, '$1');
 
 /** Writes a game of a match in a format like PGN. The text ends with two empty lines. */
 export function gameText(
