@@ -345,6 +345,41 @@ describe('a match', () => {
     );
   });
 
+  test('does not count games in its log that made it stop, and plays them again', async () => {
+    const log = join(folder, 'failures.pgn');
+    const good = launcher.launch({ player: '1', limit: undefined });
+    const own = launcher.launch({ player: '2', limit: undefined });
+    const broken = program('mended', `if (line.startsWith('go')) process.exit(1);`);
+    // One failure counts as a loss when the match goes on.
+    const failed = await playMatch(match({ a: broken, b: good, games: 1, log }), () => {});
+    expect(failed.score.losses).toBe(1);
+    const mended = { ...own, name: 'mended', limit: broken.limit, fingerprint: 'mended' };
+    const notes: string[] = [];
+    const note = (line: string) => notes.push(line);
+    const two = await playMatch(match({ a: mended, b: good, games: 2, log }), () => {}, note);
+    expect([two.score.wins + two.score.draws + two.score.losses, notes]).toEqual([2, []]);
+    const before = readFileSync(log, 'utf8');
+    expect(before).toContain('[Termination "Black failed: it has ended"]');
+    const broke = playMatch(match({ a: broken, b: good, games: 6, log }), () => {});
+    await expect(broke).rejects.toThrow(/^mended failed in 3 games in a row/);
+    expect(readFileSync(log, 'utf8')).toContain('[Round "5"]');
+    const scores: number[] = [];
+    const whole = await playMatch(
+      match({ a: mended, b: good, games: 6, log }),
+      ({ score }) => scores.push(score.wins + score.draws + score.losses),
+      note,
+    );
+    expect(scores).toEqual([2, 3, 4, 5, 6]);
+    expect(notes).toEqual([
+      'Games 3, 4 and 5 do not count and are played again: mended failed in all of them.',
+    ]);
+    expect(whole.failures).toEqual([]);
+    const after = readFileSync(log, 'utf8');
+    expect(after.startsWith(before)).toBe(true);
+    expect([...after.matchAll(/\[Round "(\d)"\]/g)].map(([, round]) => round)).toEqual([...'123456']);
+    expect(after.match(/failed/g)).toHaveLength(1);
+  });
+
   test('ends when the test is decided, after the games in progress', async () => {
     const bad = launcher.launch({ player: '1', limit: undefined });
     const good = launcher.launch({ player: 'own', limit: { kind: 'nodes', value: 2000 } });

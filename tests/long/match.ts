@@ -19,7 +19,8 @@ const usage = [
   '       many milliseconds of CPU time)',
   '--sprt ELO0,ELO1,ALPHA,BETA ends the match once the test accepts ELO0 or ELO1; write --sprt=-10,10 if one is negative',
   '--balance: leaves out random openings that put one side ahead by more than this many hundredths of a pod',
-  '--log: resumes a match from its log; games in it are not played again',
+  '--log: resumes a match from its log; games in it are not played again, except those of a program that failed in three',
+  '    games in a row',
   '--make-openings FILE [--game octi --games 500 --plies 6 --balance 50 --seed 1] writes a file with one opening for every',
   '    two games',
 ].join('\n');
@@ -111,7 +112,11 @@ try {
     ...(values.sgf !== undefined && { sgf: values.sgf }),
   };
   const bar = new ProgressBar('match', games);
-  const standing = await playMatch(match, (now) => bar.draw(playedIn(now), summary(now, match)));
+  const standing = await playMatch(
+    match,
+    (now) => bar.draw(playedIn(now), summary(now, match)),
+    (line) => process.stderr.write(`${line}\n`),
+  );
   bar.end();
   for (const one of standing.failures) process.stderr.write(`${one}\n`);
   const lines = [`${match.game.id}: ${match.a.name} - ${match.b.name}: ${summary(standing, match)}`];

@@ -4,13 +4,10 @@ import { makeSgf, parseTurn } from '../../../src/notation/index.js';
 import { type Game, play, startPosition } from '../../../src/rules/index.js';
 import type { Contender } from './launch.js';
 import { type PlayedGame, playGame } from './matchGame.js';
-import { type LoggedGame, MatchLog } from './matchLog.js';
+import { failedSide, isFirstBlack, type LoggedGame, MatchLog, mostFailures } from './matchLog.js';
 import type { Opening } from './openings.js';
 import { type Bounds, endsOf, likelihoodRatio, type Pairs, type Score } from './sprt.js';
 import { ProgramFailure, UgiProgram } from './ugiProgram.js';
-
-/** A program that fails this many times in a row cannot play at all, so its losses mean nothing. */
-const mostFailures = 3;
 
 export interface Match {
   readonly game: Game;
@@ -49,8 +46,14 @@ interface CpuUse {
 /**
  * Plays a match, or what is left of it. Reports its state at the start and after each game. Throws if a program does
  * not start or fails in three games in a row.
+ *
+ * @param note is called with a line about games in the log that do not count
  */
-export async function playMatch(match: Match, report: (standing: Standing) => void): Promise<Standing> {
+export async function playMatch(
+  match: Match,
+  report: (standing: Standing) => void,
+  note: (line: string) => void = () => {},
+): Promise<Standing> {
   const log = new MatchLog(match.log, {
     Event: `${match.a.name} - ${match.b.name}`,
     Game: match.game.id,
@@ -58,6 +61,7 @@ export async function playMatch(match: Match, report: (standing: Standing) => vo
     Builds: `${match.a.fingerprint} - ${match.b.fingerprint}`,
     Seed: String(match.seed),
   });
+  for (const line of removedTexts(match, log)) note(line);
   if (match.sgf !== undefined) mkdirSync(match.sgf, { recursive: true });
   const cpu = { a: { turns: 0, total: 0, most: 0 }, b: { turns: 0, total: 0, most: 0 } };
   const failures: string[] = [];
@@ -65,6 +69,10 @@ export async function playMatch(match: Match, report: (standing: Standing) => vo
   report(standing);
   /** Games in a row that each program has lost because it failed. */
   const inARow = { a: 0, b: 0 };
+  const countFailure = (failed: 'a' | 'b' | undefined) => {
+    for (const side of ['a', 'b'] as const) inARow[side] = side === failed ? inARow[side] + 1 : 0;
+  };
+  for (const game of log.games) countFailure(failedSide(game));
   const done = new Set(log.games.map(({ number }) => number));
   const left = Array.from({ length: match.games }, (_, at) => at + 1).filter((one) => !done.has(one));
   const playGames = async () => {
@@ -79,7 +87,7 @@ export async function playMatch(match: Match, report: (standing: Standing) => vo
         const game = await playOne(match, number, programs.a as UgiProgram, programs.b as UgiProgram);
         countCpu(game, number, cpu);
         const failed = failedSide(game);
-        for (const side of ['a', 'b'] as const) inARow[side] = side === failed ? inARow[side] + 1 : 0;
+        countFailure(failed);
         if (failed !== undefined) {
           failures.push(`game ${number}: ${game.reason}`);
           for (const program of Object.values(programs)) program.stop();
@@ -108,6 +116,16 @@ export async function playMatch(match: Match, report: (standing: Standing) => vo
   return standing;
 }
 
+/** Says which games in the log do not count, a line for each player whose program failed. */
+function removedTexts(match: Match, { removed }: MatchLog): string[] {
+  return (['a', 'b'] as const).flatMap((side) => {
+    const numbers = removed.filter((game) => failedSide(game) === side).map(({ number }) => String(number));
+    if (numbers.length === 0) return [];
+    const list = new Intl.ListFormat('en-GB').format(numbers);
+    return `Games ${list} do not count and are played again: ${match[side].name} failed in all of them.`;
+  });
+}
+
 /** Tells a program which game will be played. Throws if it cannot be started. */
 async function begun({ name }: Contender, program: UgiProgram, game: Game): Promise<void> {
   try {
@@ -116,12 +134,6 @@ async function begun({ name }: Contender, program: UgiProgram, game: Game): Prom
     if (!(failure instanceof ProgramFailure)) throw failure;
     throw new Error(`${name} cannot be started for ${game.id}: ${failure.message}`);
   }
-}
-
-/** Returns the player whose program failed: it played an illegal turn, sent an error, hung or exited. */
-function failedSide({ number, winner, reason }: LoggedGame): 'a' | 'b' | undefined {
-  if (!/^(?:Black|White) failed/.test(reason)) return undefined;
-  return (winner === 'white') === isFirstBlack(number) ? 'a' : 'b';
 }
 
 async function playOne(match: Match, number: number, a: UgiProgram, b: UgiProgram): Promise<LoggedGame> {
@@ -133,9 +145,6 @@ async function playOne(match: Match, number: number, a: UgiProgram, b: UgiProgra
   const game = await playGame(match.game, opening, black, white, match.seed + pair);
   return { ...game, number, opening };
 }
-
-/** Whether the first player is Black in a game. */
-const isFirstBlack = (number: number): boolean => number % 2 === 1;
 
 const namesOf = ({ a, b }: Match, number: number): [string, string] =>
   isFirstBlack(number) ? [a.name, b.name] : [b.name, a.name];

@@ -1,4 +1,4 @@
-import { appendFileSync, existsSync, readFileSync, truncateSync } from 'node:fs';
+import { appendFileSync, existsSync, readFileSync, renameSync, truncateSync, writeFileSync } from 'node:fs';
 import type { PlayedGame } from './matchGame.js';
 import type { Opening } from './openings.js';
 
@@ -11,6 +11,21 @@ export interface LoggedGame extends PlayedGame {
 /** The settings shared by all games in a log. A match resumes only with the same settings. */
 export type MatchTags = Readonly<Record<string, string>>;
 
+/** A program that fails this many times in a row cannot play at all, so its losses mean nothing. */
+export const mostFailures = 3;
+
+/** What a match needs to know of the games in its log. */
+type KnownGame = Pick<LoggedGame, 'number' | 'winner' | 'reason'>;
+
+/** Whether the first player is Black in a game. */
+export const isFirstBlack = (number: number): boolean => number % 2 === 1;
+
+/** Returns the player whose program failed: it played an illegal turn, sent an error, hung or exited. */
+export function failedSide({ number, winner, reason }: KnownGame): 'a' | 'b' | undefined {
+  if (!/^(?:Black|White) failed/.test(reason)) return undefined;
+  return (winner === 'white') === isFirstBlack(number) ? 'a' : 'b';
+}
+
 const results = { black: '1-0', white: '0-1', draw: '1/2-1/2' } as const;
 
 /**
@@ -20,26 +35,36 @@ const results = { black: '1-0', white: '0-1', draw: '1/2-1/2' } as const;
 export class MatchLog {
   readonly #file: string | undefined;
   readonly #tags: MatchTags;
-  readonly games: { number: number; winner: PlayedGame['winner'] }[] = [];
+  readonly games: KnownGame[] = [];
+  /**
+   * The games that were removed from the log because a program failed in all of them and the match stopped. They are
+   * played again.
+   */
+  readonly removed: readonly KnownGame[] = [];
 
   /** @throws Error when the file is the log of another match, or no log; it stays as it is */
   constructor(file: string | undefined, tags: MatchTags) {
     this.#file = file;
     this.#tags = Object.fromEntries(Object.entries(tags).map(([name, value]) => [name, onOneLine(value)]));
-    if (file !== undefined && existsSync(file)) this.#read(file);
+    if (file !== undefined && existsSync(file)) this.removed = this.#read(file);
   }
 
   add(game: LoggedGame, names: readonly [string, string]): void {
-    this.games.push({ number: game.number, winner: game.winner });
+    const { number, winner, reason } = game;
+    this.games.push({ number, winner, reason });
     if (this.#file !== undefined) appendFileSync(this.#file, gameText(game, names, this.#tags));
   }
 
-  /** Cuts off a game that was being written when the match was killed. */
-  #read(file: string): void {
+  /**
+   * Cuts off a game that was being written when the match was killed, and removes the games that made the match stop.
+   * Returns the latter.
+   */
+  #read(file: string): KnownGame[] {
     const text = readFileSync(file, 'utf8');
     if (!text.startsWith('[') && text !== '') throw new Error(`${file} is not the log of a match`);
     const whole = text.slice(0, text.lastIndexOf('\n\n\n') + 3);
     const games = text.includes('\n\n\n') ? whole.split('\n\n\n').filter((one) => one !== '') : [];
+    const read: KnownGame[] = [];
     for (const game of games) {
       const tags = new Map(
         [...game.matchAll(/^\[(\w+) ("(?:[^"\\]|\\.)*")\]$/gm)].map(([, name, text = '']) => [
@@ -55,7 +80,11 @@ export class MatchLog {
         throw new Error(`${file} belongs to another match: ${difference}`);
       }
       const winner = Object.entries(results).find(([, result]) => result === tags.get('Result'))?.[0];
-      this.games.push({ number: Number(tags.get('Round')), winner: winner as PlayedGame['winner'] });
+      read.push({
+        number: Number(tags.get('Round')),
+        winner: winner as PlayedGame['winner'],
+        reason: tags.get('Termination') ?? '',
+      });
     }
     const rest = games.length > 0 ? text.slice(whole.length) : text;
     const begin = headOf(this.#tags);
@@ -64,7 +93,31 @@ export class MatchLog {
     const isOwn = games.length > 0 || rest.startsWith(begin) || begin.startsWith(rest);
     if (!isOwn) throw new Error(`${file} is not the log of this match`);
     if (rest !== '') truncateSync(file, Buffer.byteLength(text) - Buffer.byteLength(rest));
+    const meaningless = failuresInARow(read);
+    this.games.push(...read.filter((game) => !meaningless.has(game)));
+    if (meaningless.size > 0) {
+      const kept = games.filter((_, at) => !meaningless.has(read[at] as KnownGame));
+      // A match that is killed here must not lose its log.
+      writeFileSync(`${file}.new`, kept.map((game) => `${game}\n\n\n`).join(''));
+      renameSync(`${file}.new`, file);
+    }
+    return [...meaningless];
   }
+}
+
+/** Returns the games of each series in which the same program failed so often that the match stopped. */
+function failuresInARow(games: readonly KnownGame[]): Set<KnownGame> {
+  const found = new Set<KnownGame>();
+  let series: KnownGame[] = [];
+  games.forEach((game, at) => {
+    const failed = failedSide(game);
+    const previous = games[at - 1];
+    if (previous && failedSide(previous) !== failed) series = [];
+    if (failed === undefined) return;
+    series.push(game);
+    if (series.length >= mostFailures) for (const one of series) found.add(one);
+  });
+  return found;
 }
 
 const headOf = (tags: MatchTags): string =>
