@@ -1,3 +1,4 @@
+import { execFileSync, spawn } from 'node:child_process';
 import {
   appendFileSync,
   existsSync,
@@ -8,7 +9,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { think } from '../src/computer/index.js';
 import { makePosition, makeTurn, parsePosition, parseSgf, parseTurn } from '../src/notation/index.js';
@@ -28,7 +29,7 @@ import { cpuOf } from './long/match/cpuTime.js';
 import { greedyTurn } from './long/match/greedyTurn.js';
 import { type Contender, Launcher, readLimit } from './long/match/launch.js';
 import { type Match, playMatch } from './long/match/match.js';
-import { makeOpenings, openingsText, readOpenings } from './long/match/openings.js';
+import { makeOpenings, openingsFingerprint, openingsText, readOpenings } from './long/match/openings.js';
 import { eloOf, eloText, endsOf, likelihoodRatio, shareIn } from './long/match/sprt.js';
 import { PlainBoard, Turns } from './long/match/standIn/plainBoard.js';
 import { PlainSearch, won } from './long/match/standIn/plainSearch.js';
@@ -88,6 +89,7 @@ const match = (more: Partial<Match> & Pick<Match, 'a' | 'b'>): Match => ({
   game: octi,
   games: 4,
   openings: makeOpenings(octi, 2, 4, 1),
+  openingsFrom: '4 random turns',
   seed: 1,
   concurrency: 1,
   ...more,
@@ -251,6 +253,9 @@ describe('a match', () => {
     expect(known).toEqual([wins + losses]);
     await expect(playMatch(match({ a, b, log, seed: 2 }), () => {})).rejects.toThrow(
       /another match: its Seed is 1/,
+    );
+    await expect(playMatch(match({ a, b, log, openingsFrom: '5 random turns' }), () => {})).rejects.toThrow(
+      /another match: its Openings is 4 random turns, not 5 random turns$/,
     );
     const notes = join(folder, 'notes.txt');
     writeFileSync(notes, 'my notes');
@@ -438,6 +443,68 @@ describe('a match', () => {
       expect(turn).toBe('37+A');
     } finally {
       ready.stop();
+    }
+  });
+});
+
+describe('npm run match', () => {
+  const script = resolve('.scripts/tests/long/match.js');
+  beforeAll(() => {
+    execFileSync(process.execPath, ['node_modules/typescript/bin/tsc', '-b', 'tests/tsconfig.scripts.json']);
+  });
+
+  /** Runs the script. Match folders are created in `folder`. */
+  const start = (...args: string[]) => {
+    const child = spawn(process.execPath, [script, ...args], { env: { ...process.env, TMPDIR: folder } });
+    let stdout = '';
+    let stderr = '';
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      stdout += text;
+    });
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      stderr += text;
+    });
+    const done = new Promise<{ status: number | null; stdout: string; stderr: string }>((resolve) => {
+      child.on('close', (status) => resolve({ status, stdout, stderr }));
+    });
+    return { child, done };
+  };
+  const run = (...args: string[]) => start(...args).done;
+  /** A file of openings. */
+  const openingsFile = (name: string, text: string): string => {
+    const file = join(folder, name);
+    writeFileSync(file, text);
+    return file;
+  };
+
+  test('refuses to continue a match with other openings', async () => {
+    const file = openingsFile('one.txt', '# octi: a test\n37+A 33+E\n');
+    const other = openingsFile('other.txt', '# octi: a test\n37+B 33+E\n');
+    const made = ['--plies', '4'];
+    const balanced = [...made, '--balance', '500'];
+    const from = `file ${openingsFingerprint([['37+A', '33+E']])}`;
+    for (const [at, [first, then, is, not]] of (
+      [
+        [made, ['--plies', '5'], '4 random turns', '5 random turns'],
+        [made, balanced, '4 random turns', '4 random turns, balance 500'],
+        [
+          ['--openings', file],
+          ['--openings', other],
+          from,
+          `file ${openingsFingerprint([['37+B', '33+E']])}`,
+        ],
+        [['--openings', file], made, from, '4 random turns'],
+      ] as const
+    ).entries()) {
+      const log = join(folder, `openings${at}.pgn`);
+      const players = ['--a', 'random', '--b', 'random', '--games', '1', '--log', log];
+      expect(await run(...players, ...first)).toMatchObject({ status: 0 });
+      expect(await run(...players, ...first)).toMatchObject({ status: 0 });
+      expect(await run(...players, ...then)).toEqual({
+        status: 2,
+        stdout: '',
+        stderr: `${log} belongs to another match: its Openings is ${is}, not ${not}\n`,
+      });
     }
   });
 });

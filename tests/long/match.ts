@@ -1,9 +1,9 @@
 import { existsSync, writeFileSync } from 'node:fs';
-import { findGame, type Game } from '../../src/rules/index.js';
+import { findGame } from '../../src/rules/index.js';
 import { scriptOptions, wrongUse } from '../support/scriptOptions.js';
 import { Launcher, readLimit } from './match/launch.js';
 import { type Match, playMatch, type Standing } from './match/match.js';
-import { makeOpenings, type Opening, openingsText, readOpenings } from './match/openings.js';
+import { makeOpenings, openingsFingerprint, openingsText, readOpenings } from './match/openings.js';
 import { ProgressBar } from './match/progress.js';
 import { type Bounds, eloText, endsOf, shareIn, signed } from './match/sprt.js';
 import type { Limit } from './match/ugiProgram.js';
@@ -70,17 +70,22 @@ function bounds(text: string): Bounds {
   return { elo0, elo1, alpha, beta };
 }
 
-function openingsOf(games: number, seed: number): { game: Game; openings: readonly Opening[] } {
+function openingsOf(games: number, seed: number): Pick<Match, 'game' | 'openings' | 'openingsFrom'> {
   if (values.openings !== undefined) {
     if (!existsSync(values.openings)) return fail(`there is no file ${values.openings}`);
-    return readOpenings(values.openings);
+    const read = readOpenings(values.openings);
+    return { ...read, openingsFrom: `file ${openingsFingerprint(read.openings)}` };
   }
   const game = findGame(values.game);
   if (!game.ok) return fail(`there is no game ${values.game}`);
   const count = Math.ceil(games / 2);
   const plies = number('plies', values.plies, 40);
   const balance = values.balance === undefined ? undefined : number('balance', values.balance, 10_000);
-  return { game: game.value, openings: makeOpenings(game.value, count, plies, seed, balance) };
+  return {
+    game: game.value,
+    openings: makeOpenings(game.value, count, plies, seed, balance),
+    openingsFrom: `${plies} random turns${balance === undefined ? '' : `, balance ${balance}`}`,
+  };
 }
 
 const made = values['make-openings'];

@@ -16,6 +16,8 @@ export interface Match {
   /** Maximum number of games: two from each opening, with colours swapped. */
   readonly games: number;
   readonly openings: readonly Opening[];
+  /** How the openings were chosen, apart from the seed: a match resumes only with the same openings. */
+  readonly openingsFrom: string;
   readonly seed: number;
   readonly concurrency: number;
   readonly sprt?: Bounds;
@@ -60,6 +62,7 @@ export async function playMatch(
     Limits: [match.a, match.b].map(({ limit }) => `${limit.kind} ${limit.value}`).join(' - '),
     Builds: `${match.a.fingerprint} - ${match.b.fingerprint}`,
     Seed: String(match.seed),
+    Openings: match.openingsFrom,
   });
   for (const line of removedTexts(match, log)) note(line);
   if (match.sgf !== undefined) mkdirSync(match.sgf, { recursive: true });

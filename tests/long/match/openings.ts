@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { OneTurnWins } from '../../../src/computer/evaluate/oneTurnWins.js';
 import { think } from '../../../src/computer/index.js';
@@ -86,3 +87,10 @@ export function readOpenings(file: string): { game: Game; openings: Opening[] } 
   }
   return { game: game.value, openings };
 }
+
+/** Identifies a list of openings in the log of a match. */
+export const openingsFingerprint = (openings: readonly Opening[]): string =>
+  createHash('sha256')
+    .update(openings.map((turns) => turns.join(' ')).join('\n'))
+    .digest('hex')
+    .slice(0, 12);
