@@ -85,6 +85,16 @@ function program(name: string, body: string): Contender {
   return { name, launch, limit: { kind: 'depth', value: 1 }, fingerprint: name };
 }
 
+/** Whether a process exists and is no zombie. */
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return !existsSync('/proc/self/stat') || !/^.*\) Z/s.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
+  } catch {
+    return false;
+  }
+}
+
 const match = (more: Partial<Match> & Pick<Match, 'a' | 'b'>): Match => ({
   game: octi,
   games: 4,
@@ -426,9 +436,51 @@ describe('a match', () => {
       expect(turn).toBe('37+A');
       expect(cpuMs).toBeGreaterThanOrEqual(200);
     } finally {
-      busy.stop();
+      await busy.stop();
     }
   });
+
+  test.each([
+    ['sets a variable', (command: string) => `STEP=5 ${command}`],
+    ['changes the folder', (command: string) => `cd / && STEP=5 ${command}`],
+    ['keeps the shell', (command: string) => `export STEP=5; ${command}; true`],
+  ])(
+    'runs a command line that %s, measures its CPU time, and leaves no process behind',
+    async (name, line) => {
+      const file = join(folder, `${name}.cjs`);
+      const pids = join(folder, `${name}.pids`);
+      const { launch } = program(
+        name,
+        `if (line === 'stop') { clearInterval(globalThis.busy); console.log('bestmove 37+A'); }
+       if (line === 'go infinite') globalThis.busy = setInterval(() => {
+         for (const until = performance.now() + Number(process.env.STEP); performance.now() < until; );
+       }, 1);`,
+      );
+      // It ignores requests to end, and so does a process that it starts.
+      const helper = `process.on('SIGTERM', () => {}); setInterval(() => {}, 1000)`;
+      const start = [
+        `process.on('SIGTERM', () => {});`,
+        `const helper = require('node:child_process').spawn(process.execPath, ['-e', ${JSON.stringify(helper)}]);`,
+        `require('node:fs').writeFileSync(${JSON.stringify(pids)}, process.pid + ' ' + helper.pid);`,
+      ];
+      writeFileSync(file, `${start.join('\n')}\n${launch.args[1]?.replace(/.*'quit'.*/, '')}`);
+      const command = line(`"${process.execPath}" "${file}"`);
+      const started = new UgiProgram({ command, args: [], shell: true, seeded: false });
+      try {
+        await started.begin('octi');
+        if (cpuOf(process.pid) !== undefined) {
+          const { turn, cpuMs } = await started.think('startpos', [], { kind: 'cpu', value: 200 }, 1);
+          expect(turn).toBe('37+A');
+          expect(cpuMs).toBeGreaterThanOrEqual(200);
+        }
+      } finally {
+        await started.stop();
+      }
+      for (const pid of readFileSync(pids, 'utf8').split(' ')) {
+        await expect.poll(() => isRunning(Number(pid)), { timeout: 10_000 }).toBe(false);
+      }
+    },
+  );
 
   test('stops a program that no longer uses CPU time', async (context) => {
     if (cpuOf(process.pid) === undefined) {
@@ -442,7 +494,7 @@ describe('a match', () => {
       const { turn } = await ready.think('startpos', [], { kind: 'cpu', value: 1e6 }, 1);
       expect(turn).toBe('37+A');
     } finally {
-      ready.stop();
+      await ready.stop();
     }
   });
 });

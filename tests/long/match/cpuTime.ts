@@ -26,3 +26,24 @@ export function isIdle(pid: number): boolean {
     return false;
   }
 }
+
+/**
+ * Returns a process and its descendants. A shell may stay in between, and a program may be a script that starts the real
+ * one.
+ */
+export function processTree(pid: number): number[] {
+  const found = [pid];
+  for (const parent of found) {
+    try {
+      const threads = `/proc/${parent}/task`;
+      for (const thread of readdirSync(threads)) {
+        found.push(
+          ...(readFileSync(`${threads}/${thread}/children`, 'utf8').match(/\d+/g) ?? []).map(Number),
+        );
+      }
+    } catch {
+      // The process has just ended, or the system does not list children.
+    }
+  }
+  return found;
+}

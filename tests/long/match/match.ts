@@ -84,6 +84,7 @@ export async function playMatch(
       for (let number = left.shift(); number !== undefined; number = left.shift()) {
         for (const side of ['a', 'b'] as const) {
           if (programs[side] && !programs[side].hasEnded) continue;
+          await programs[side]?.stop();
           programs[side] = new UgiProgram(match[side].launch);
           await begun(match[side], programs[side], match.game);
         }
@@ -93,7 +94,7 @@ export async function playMatch(
         countFailure(failed);
         if (failed !== undefined) {
           failures.push(`game ${number}: ${game.reason}`);
-          for (const program of Object.values(programs)) program.stop();
+          await stopAll(programs);
           delete programs.a;
           delete programs.b;
         }
@@ -112,11 +113,15 @@ export async function playMatch(
         }
       }
     } finally {
-      for (const program of Object.values(programs)) program.stop();
+      await stopAll(programs);
     }
   };
   if (!standing.decided) await Promise.all(Array.from({ length: match.concurrency }, playGames));
   return standing;
+}
+
+async function stopAll(programs: { a?: UgiProgram; b?: UgiProgram }): Promise<void> {
+  await Promise.all(Object.values(programs).map((program) => program.stop()));
 }
 
 /** Says which games in the log do not count, a line for each player whose program failed. */

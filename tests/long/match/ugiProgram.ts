@@ -2,7 +2,7 @@ import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import type { Readable, Writable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
-import { cpuOf, isIdle } from './cpuTime.js';
+import { cpuOf, isIdle, processTree } from './cpuTime.js';
 
 /** The limit for one turn. */
 export interface Limit {
@@ -30,7 +30,7 @@ export interface Launch {
 /** A program's answer. */
 export interface Answer {
   readonly turn: string;
-  /** Milliseconds of CPU time that the program's process spent on it. Undefined if the system does not report it. */
+  /** Milliseconds of CPU time that the program spent on it. Undefined if the system does not report it. */
   readonly cpuMs: number | undefined;
   readonly depth?: string;
   readonly score?: string;
@@ -46,6 +46,10 @@ const startMs = 60_000;
 /** A program that is idle at this many checks in a row has nothing left to do. */
 const idlePolls = 6;
 const longestPause = 20;
+/** How long a program may take to end before it is killed. */
+const graceMs = 1000;
+/** Without process groups, the processes that a program has started cannot be ended with it. */
+const hasGroups = process.platform !== 'win32';
 /** How many characters of stderr to keep. */
 const maxStderrChars = 4000;
 
@@ -62,9 +66,9 @@ export class UgiProgram {
   constructor(launch: Launch) {
     this.#launch = launch;
     const { command, args, shell = false } = launch;
-    this.#child = shell
-      ? spawn('sh', ['-c', `exec ${command}`], { stdio: 'pipe' })
-      : spawn(command, args, { stdio: 'pipe' });
+    // A process group of its own, so that everything that the program starts can be ended with it.
+    const options = { stdio: 'pipe', detached: hasGroups } as const;
+    this.#child = shell ? spawn('sh', ['-c', command], options) : spawn(command, args, options);
     this.#child.stdin.on('error', () => {});
     this.#child.on('error', () => this.#end());
     // `exit` comes too early: the program's last output may still be on its way.
@@ -97,8 +101,7 @@ export class UgiProgram {
   /** Asks the program for its turn in the position after these turns of a game. */
   async think(start: string, turns: readonly string[], limit: Limit, seed: number): Promise<Answer> {
     this.#say(`position ${start}${turns.length > 0 ? ` moves ${turns.join(' ')}` : ''}`);
-    const { pid } = this.#child;
-    const before = pid === undefined ? undefined : cpuOf(pid);
+    const before = this.#cpu();
     const watched = limit.kind === 'cpu' && !this.#launch.ownCpuClock;
     const how =
       limit.kind !== 'cpu'
@@ -119,9 +122,36 @@ export class UgiProgram {
     }
   }
 
-  stop(): void {
+  /** Ends the program and all processes that it has started, by force if they do not end within a second. */
+  async stop(): Promise<void> {
     this.#say('quit');
-    this.#child.kill();
+    this.#signal('SIGTERM');
+    const deadline = Date.now() + graceMs;
+    while (this.#signal(0) && Date.now() < deadline) await pause(10);
+    this.#signal('SIGKILL');
+  }
+
+  /** Sends a signal to the program and all processes that it has started. Returns whether there are any left. */
+  #signal(signal: NodeJS.Signals | 0): boolean {
+    const { pid } = this.#child;
+    if (pid === undefined) return false;
+    try {
+      return hasGroups ? process.kill(-pid, signal) : this.#child.kill(signal);
+    } catch {
+      return false;
+    }
+  }
+
+  /** Returns the program's processes. Only a command line may consist of several. */
+  #processes(): number[] {
+    const { pid } = this.#child;
+    return pid === undefined ? [] : this.#launch.shell ? processTree(pid) : [pid];
+  }
+
+  /** Returns the milliseconds of CPU time that the program has used. Undefined if the system does not report it. */
+  #cpu(): number | undefined {
+    const used = this.#processes().map(cpuOf);
+    return used[0] === undefined ? undefined : used.reduce<number>((sum, ms = 0) => sum + ms, 0);
   }
 
   async #answer(before: number | undefined): Promise<Answer> {
@@ -129,7 +159,7 @@ export class UgiProgram {
     const line = await this.#until(/^bestmove\b/, patienceMs, (other) => {
       if (other.startsWith('info ') && /\bdepth\b/.test(other)) info = other;
     });
-    const after = this.#child.pid === undefined ? undefined : cpuOf(this.#child.pid);
+    const after = this.#cpu();
     const turn = line.split(/\s+/)[1];
     if (turn === undefined) throw new ProgramFailure('bestmove without a turn');
     const field = (word: string, count = 1) =>
@@ -145,16 +175,15 @@ export class UgiProgram {
   }
 
   /**
-   * Sends `stop` once the process has used this much CPU time, or is idle. It may be idle because it has found a forced
+   * Sends `stop` once the program has used this much CPU time, or is idle. It may be idle because it has found a forced
    * win. A process does not use CPU time faster than real time passes, so this can sleep for most of the time left.
    */
   async #stopAfter(ms: number, before: number | undefined, signal: AbortSignal): Promise<void> {
-    const { pid } = this.#child;
-    if (pid === undefined || before === undefined) return;
+    if (before === undefined) return;
     for (let idle = 0; idle < idlePolls; ) {
-      const left = before + ms - (cpuOf(pid) ?? Number.POSITIVE_INFINITY);
+      const left = before + ms - (this.#cpu() ?? Number.POSITIVE_INFINITY);
       if (signal.aborted || left <= 0) break;
-      idle = isIdle(pid) ? idle + 1 : 0;
+      idle = this.#processes().every(isIdle) ? idle + 1 : 0;
       await pause(Math.max(1, Math.min(longestPause, left * 0.8)));
     }
     if (!signal.aborted) this.#say('stop');
