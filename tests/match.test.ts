@@ -30,7 +30,7 @@ import { greedyTurn } from './long/match/greedyTurn.js';
 import { type Contender, Launcher, readLimit } from './long/match/launch.js';
 import { type Match, playMatch } from './long/match/match.js';
 import { makeOpenings, openingsFingerprint, openingsText, readOpenings } from './long/match/openings.js';
-import { eloOf, eloText, endsOf, likelihoodRatio, shareIn } from './long/match/sprt.js';
+import { eloOf, eloText, endsOf, likelihoodRatio, readBounds, shareIn } from './long/match/sprt.js';
 import { PlainBoard, Turns } from './long/match/standIn/plainBoard.js';
 import { PlainSearch, won } from './long/match/standIn/plainSearch.js';
 import { textOf } from './long/match/standIn/turnText.js';
@@ -166,6 +166,30 @@ describe('the statistics of a match', () => {
     const variance = counts.reduce((sum, count, at) => sum + count * (at / 4 - mean) ** 2, 0) / 2500;
     const rough = ((s1 - s0) * (2 * mean - s0 - s1) * 2500) / (2 * variance);
     expect(likelihoodRatio(counts as [number, number, number, number, number], bounds)).toBeCloseTo(rough, 1);
+  });
+
+  test('bounds are parsed, and impossible ones are rejected', () => {
+    expect(readBounds('0,20')).toEqual({ elo0: 0, elo1: 20, alpha: 0.05, beta: 0.05 });
+    expect(readBounds('-10.5,10,0.1,.2')).toEqual({ elo0: -10.5, elo1: 10, alpha: 0.1, beta: 0.2 });
+    for (const text of ['0,20,5,5', '0,20,0,0', '0,20,0.6,0.6', '0,20,0.05,0.5', '0,20,-0.05']) {
+      expect(() => readBounds(text)).toThrow(
+        /^The error rates .* greater than 0 and less than 0\.5, for example/,
+      );
+    }
+    for (const text of [
+      ',20',
+      '0,',
+      '20',
+      '20,0',
+      '0,0',
+      '0,20,0.05,0.05,1',
+      '0,20,',
+      '0,Infinity',
+      '0,1e2',
+      'x,y',
+    ]) {
+      expect(() => readBounds(text)).toThrow(/^--sprt needs two differences in Elo/);
+    }
   });
 
   test('limits are parsed, and any other text is rejected', () => {

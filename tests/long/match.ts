@@ -5,7 +5,7 @@ import { Launcher, readLimit } from './match/launch.js';
 import { type Match, playMatch, type Standing } from './match/match.js';
 import { makeOpenings, openingsFingerprint, openingsText, readOpenings } from './match/openings.js';
 import { ProgressBar } from './match/progress.js';
-import { type Bounds, eloText, endsOf, shareIn, signed } from './match/sprt.js';
+import { eloText, endsOf, readBounds, shareIn, signed } from './match/sprt.js';
 import type { Limit } from './match/ugiProgram.js';
 
 /** Plays two UGI programs against each other, from random openings with colours swapped. */
@@ -17,7 +17,8 @@ const usage = [
   '        build; stand-in; greedy (no look at replies); random; or the command line of any UGI program, in quotes',
   'LIMIT: nodes=20000, depth=4, level=5, movetime=300 (the program watches the clock), or cpu=300 (stopped after that',
   '       many milliseconds of CPU time)',
-  '--sprt ELO0,ELO1,ALPHA,BETA ends the match once the test accepts ELO0 or ELO1; write --sprt=-10,10 if one is negative',
+  '--sprt ELO0,ELO1,ALPHA,BETA ends the match once the test accepts ELO0 or ELO1; write --sprt=-10,10 if one is negative.',
+  '    The error rates ALPHA and BETA must be less than 0.5',
   '--balance: leaves out random openings that put one side ahead by more than this many hundredths of a pod',
   '--log: resumes a match from its log; games in it are not played again, except those of a program that failed in three',
   '    games in a row',
@@ -57,17 +58,6 @@ function limitOf(side: 'a' | 'b'): Limit | undefined {
   const text = values[`${side}-limit`] ?? values.limit;
   if (text === undefined) return undefined;
   return readLimit(text) ?? fail(`${text} is not a limit, for example nodes=20000`);
-}
-
-function bounds(text: string): Bounds {
-  const [elo0, elo1, alpha = 0.05, beta = 0.05] = text.split(',').map(Number);
-  const given = [elo0, elo1, alpha, beta];
-  if (elo0 === undefined || elo1 === undefined || given.some(Number.isNaN) || elo1 <= elo0) {
-    return fail(
-      '--sprt needs two differences in Elo, the smaller first, and two error rates: 0,20,0.05,0.05',
-    );
-  }
-  return { elo0, elo1, alpha, beta };
 }
 
 function openingsOf(games: number, seed: number): Pick<Match, 'game' | 'openings' | 'openingsFrom'> {
@@ -112,7 +102,7 @@ try {
     games,
     seed,
     concurrency: number('concurrency', values.concurrency, 16),
-    ...(values.sprt !== undefined && { sprt: bounds(values.sprt) }),
+    ...(values.sprt !== undefined && { sprt: readBounds(values.sprt) }),
     ...(values.log !== undefined && { log: values.log }),
     ...(values.sgf !== undefined && { sgf: values.sgf }),
   };

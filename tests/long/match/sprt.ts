@@ -144,3 +144,25 @@ export const endsOf = ({ alpha, beta }: Bounds): readonly [number, number] => [
   Math.log(beta / (1 - alpha)),
   Math.log((1 - beta) / alpha),
 ];
+
+/**
+ * Parses the bounds of a test such as `0,20,0.05,0.05`. The error rates may be left out.
+ *
+ * @throws Error that says what would be right
+ */
+export function readBounds(text: string): Bounds {
+  const parts = text.split(',');
+  const [elo0, elo1, alpha = 0.05, beta = 0.05] = parts.map(Number);
+  const areNumbers = parts.every((part) => /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)$/.test(part.trim()));
+  if (!areNumbers || parts.length > 4 || elo0 === undefined || elo1 === undefined || elo1 <= elo0) {
+    throw new Error(
+      '--sprt needs two differences in Elo, the smaller first, and two error rates: 0,20,0.05,0.05',
+    );
+  }
+  if ([alpha, beta].some((rate) => rate <= 0 || rate >= 0.5)) {
+    throw new Error(
+      'The error rates of --sprt must be greater than 0 and less than 0.5, for example 0,20,0.05,0.05',
+    );
+  }
+  return { elo0, elo1, alpha, beta };
+}
