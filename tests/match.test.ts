@@ -232,8 +232,16 @@ describe('openings', () => {
   test('are refused if one contains an illegal turn, and the error quotes the turn', () => {
     const file = join(folder, 'illegal.txt');
     writeFileSync(file, '# octi: a test\n37+A 33+E\n37+A 37+A\n');
-    expect(() => readOpenings(file)).toThrow(/opening 2: 37\+A/);
+    expect(() => readOpenings(file)).toThrow(`${file}: opening 2: 37+A: the pod on 37 is not yours`);
     expect(() => readOpenings(join(folder, 'none.txt'))).toThrow(/no file/);
+  });
+
+  test('may begin with a byte order mark and have Windows line ends, and need at least one line', () => {
+    const file = join(folder, 'windows.txt');
+    writeFileSync(file, '\uFEFF# octi: a test\r\n37+A 33+E\r\n');
+    expect(readOpenings(file)).toEqual({ game: octi, openings: [['37+A', '33+E']] });
+    writeFileSync(file, '# octi: a test\n\n');
+    expect(() => readOpenings(file)).toThrow(`${file} has no openings`);
   });
 
   test('in the repository are legal, at least 250 in each file', () => {
@@ -552,6 +560,23 @@ describe('npm run match', () => {
     writeFileSync(file, text);
     return file;
   };
+
+  test('refuses to write to a missing folder, before it makes openings or plays', async () => {
+    const none = join(folder, 'none');
+    const players = ['--a', 'random', '--b', 'random', '--games', '2'];
+    for (const args of [
+      ['--make-openings', join(none, 'openings.txt')],
+      [...players, '--log', join(none, 'log.pgn')],
+    ]) {
+      expect(await run(...args)).toEqual({ status: 2, stdout: '', stderr: `there is no folder ${none}\n` });
+    }
+    const few = ['--plies', '1', '--games', '200'];
+    expect(await run('--make-openings', join(folder, 'few.txt'), ...few)).toEqual({
+      status: 2,
+      stdout: '',
+      stderr: 'octi does not have 100 such openings of 1 turns\n',
+    });
+  });
 
   test('refuses to continue a match with other openings', async () => {
     const file = openingsFile('one.txt', '# octi: a test\n37+A 33+E\n');

@@ -1,4 +1,5 @@
 import { existsSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { findGame } from '../../src/rules/index.js';
 import { scriptOptions, wrongUse } from '../support/scriptOptions.js';
 import { Launcher, readLimit } from './match/launch.js';
@@ -78,8 +79,14 @@ function openingsOf(games: number, seed: number): Pick<Match, 'game' | 'openings
   };
 }
 
-const made = values['make-openings'];
-if (made !== undefined) {
+/** Refuses a file that cannot be written because its folder is missing, before the work for it is done. */
+function checkFolder(file: string): void {
+  const folder = dirname(file);
+  if (!existsSync(folder)) fail(`there is no folder ${folder}`);
+}
+
+function writeOpenings(file: string): void {
+  checkFolder(file);
   const count = number('games', values.games);
   const { game, openings } = openingsOf(count, number('seed', values.seed));
   const balance =
@@ -87,12 +94,22 @@ if (made !== undefined) {
       ? ''
       : `, worth at most ${values.balance} hundredths of a pod for either side`;
   const about = `${openings.length} random openings of ${values.plies} turns, seed ${values.seed}${balance}`;
-  writeFileSync(made, openingsText(game, openings, about));
+  writeFileSync(file, openingsText(game, openings, about));
+}
+
+const made = values['make-openings'];
+if (made !== undefined) {
+  try {
+    writeOpenings(made);
+  } catch (error) {
+    fail((error as Error).message);
+  }
   process.exit(0);
 }
 if (values.a === undefined || values.b === undefined) wrongUse(usage, '--a or --b is missing');
 const games = number('games', values.games);
 const seed = number('seed', values.seed);
+if (values.log !== undefined) checkFolder(values.log);
 const launcher = new Launcher(process.cwd());
 try {
   const match: Match = {

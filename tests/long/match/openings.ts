@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
+import { say } from '../../../src/base/index.js';
+import { english } from '../../../src/base/sentences/english.js';
 import { OneTurnWins } from '../../../src/computer/evaluate/oneTurnWins.js';
 import { think } from '../../../src/computer/index.js';
 import { makeTurn, parseTurn } from '../../../src/notation/index.js';
@@ -68,20 +70,26 @@ function isBalanced(position: Position, balance: number): boolean {
 export const openingsText = (game: Game, openings: readonly Opening[], about: string): string =>
   `# ${game.id}: ${about}\n${openings.map((turns) => `${turns.join(' ')}\n`).join('')}`;
 
-/** Reads a file of openings and checks that each is legal. */
+/**
+ * Reads a file of openings.
+ *
+ * @throws Error that says in which opening which turn is not legal, or that there are no openings
+ */
 export function readOpenings(file: string): { game: Game; openings: Opening[] } {
   if (!existsSync(file)) throw new Error(`there is no file ${file}`);
-  const text = readFileSync(file, 'utf8');
+  const text = readFileSync(file, 'utf8').replace(/^\uFEFF/, '');
   const game = findGame(/^# (\S+):/.exec(text)?.[1] ?? '');
   if (!game.ok) throw new Error(`${file}: the first line does not contain a game`);
   const openings = text
     .split('\n')
     .filter((line) => line.trim() !== '' && !line.startsWith('#'))
     .map((line) => line.trim().split(/\s+/));
+  if (openings.length === 0)
+    throw new Error(`${file} has no openings: write one per line, for example 37+A 33+E`);
   for (const [at, turns] of openings.entries()) {
     turns.reduce((position, turn) => {
       const read = parseTurn(position, turn);
-      if (!read.ok) throw new Error(`${file}: opening ${at + 1}: ${turn}: ${read.error.code}`);
+      if (!read.ok) throw new Error(`${file}: opening ${at + 1}: ${turn}: ${say(english, read.error)}`);
       return play(position, read.value);
     }, startPosition(game.value));
   }
