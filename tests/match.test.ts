@@ -578,6 +578,23 @@ describe('npm run match', () => {
     });
   });
 
+  test('refuses options that contradict the file of openings', async () => {
+    const file = openingsFile('contradicted.txt', '# octi: a test\n37+A 33+E\n');
+    const players = ['--a', 'random', '--b', 'random', '--games', '1', '--openings', file];
+    expect(await run(...players, '--game', 'octi')).toMatchObject({ status: 0 });
+    expect(await run(...players, '--game', 'octilite')).toMatchObject({
+      status: 2,
+      stderr: `${file} has openings for octi, not octilite: leave out --game, or use another file\n`,
+    });
+    for (const option of ['--plies', '--balance', '--make-openings']) {
+      expect(await run(...players, option, '6')).toMatchObject({
+        status: 2,
+        stderr: `${option} is for random openings: leave out either ${option} or --openings\n`,
+      });
+    }
+    expect(existsSync('6')).toBe(false);
+  });
+
   test('refuses to continue a match with other openings', async () => {
     const file = openingsFile('one.txt', '# octi: a test\n37+A 33+E\n');
     const other = openingsFile('other.txt', '# octi: a test\n37+B 33+E\n');

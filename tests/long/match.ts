@@ -1,6 +1,6 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { findGame } from '../../src/rules/index.js';
+import { findGame, usualGame } from '../../src/rules/index.js';
 import { scriptOptions, wrongUse } from '../support/scriptOptions.js';
 import { Launcher, readLimit } from './match/launch.js';
 import { type Match, playMatch, type Standing } from './match/match.js';
@@ -21,6 +21,7 @@ const usage = [
   '--sprt ELO0,ELO1,ALPHA,BETA ends the match once the test accepts ELO0 or ELO1; write --sprt=-10,10 if one is negative.',
   '    The error rates ALPHA and BETA must be less than 0.5',
   '--balance: leaves out random openings that put one side ahead by more than this many hundredths of a pod',
+  '--openings: a file of openings, which also says which game; --plies and --balance are for random openings',
   '--log: resumes a match from its log; games in it are not played again, except those of a program that failed in three',
   '    games in a row',
   '--make-openings FILE [--game octi --games 500 --plies 6 --balance 50 --seed 1] writes a file with one opening for every',
@@ -33,10 +34,10 @@ const values = scriptOptions(usage, {
   'a-limit': { type: 'string' },
   'b-limit': { type: 'string' },
   games: { type: 'string', default: '100' },
-  game: { type: 'string', default: 'octi' },
+  game: { type: 'string' },
   openings: { type: 'string' },
   'make-openings': { type: 'string' },
-  plies: { type: 'string', default: '6' },
+  plies: { type: 'string' },
   balance: { type: 'string' },
   seed: { type: 'string', default: '1' },
   sprt: { type: 'string' },
@@ -61,16 +62,24 @@ function limitOf(side: 'a' | 'b'): Limit | undefined {
   return readLimit(text) ?? fail(`${text} is not a limit, for example nodes=20000`);
 }
 
+const pliesText = values.plies ?? '6';
+
 function openingsOf(games: number, seed: number): Pick<Match, 'game' | 'openings' | 'openingsFrom'> {
-  if (values.openings !== undefined) {
-    if (!existsSync(values.openings)) return fail(`there is no file ${values.openings}`);
-    const read = readOpenings(values.openings);
+  const { openings: file, game: id = usualGame.id } = values;
+  const game = findGame(id);
+  if (!game.ok) return fail(`there is no game ${id}`);
+  if (file !== undefined) {
+    for (const option of ['plies', 'balance', 'make-openings'] as const) {
+      if (values[option] === undefined) continue;
+      fail(`--${option} is for random openings: leave out either --${option} or --openings`);
+    }
+    const read = readOpenings(file);
+    if (values.game !== undefined && read.game !== game.value)
+      fail(`${file} has openings for ${read.game.id}, not ${id}: leave out --game, or use another file`);
     return { ...read, openingsFrom: `file ${openingsFingerprint(read.openings)}` };
   }
-  const game = findGame(values.game);
-  if (!game.ok) return fail(`there is no game ${values.game}`);
   const count = Math.ceil(games / 2);
-  const plies = number('plies', values.plies, 40);
+  const plies = number('plies', pliesText, 40);
   const balance = values.balance === undefined ? undefined : number('balance', values.balance, 10_000);
   return {
     game: game.value,
@@ -93,7 +102,7 @@ function writeOpenings(file: string): void {
     values.balance === undefined
       ? ''
       : `, worth at most ${values.balance} hundredths of a pod for either side`;
-  const about = `${openings.length} random openings of ${values.plies} turns, seed ${values.seed}${balance}`;
+  const about = `${openings.length} random openings of ${pliesText} turns, seed ${values.seed}${balance}`;
   writeFileSync(file, openingsText(game, openings, about));
 }
 
