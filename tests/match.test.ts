@@ -196,8 +196,13 @@ describe('the statistics of a match', () => {
     expect(readLimit('nodes=20000')).toEqual({ kind: 'nodes', value: 20_000 });
     expect(readLimit('cpu=300')).toEqual({ kind: 'cpu', value: 300 });
     for (const text of ['nodes', 'nodes=', 'nodes=0', 'nodes=-1', 'wtime=5', 'cpu=3s']) {
-      expect(readLimit(text)).toBeUndefined();
+      expect(() => readLimit(text)).toThrow(`${text} is not a limit, for example nodes=20000`);
     }
+    expect(readLimit('level=9')).toEqual({ kind: 'level', value: 9 });
+    for (const level of [0, 12])
+      expect(() => readLimit(`level=${level}`)).toThrow(
+        `there is no level ${level}; use a level from 1 to 9`,
+      );
   });
 });
 
@@ -560,6 +565,18 @@ describe('npm run match', () => {
     writeFileSync(file, text);
     return file;
   };
+
+  test('refuses a wrong limit or bound before it makes openings', async () => {
+    const players = ['--a', 'random', '--b', 'own', '--games', '1000', '--balance', '1'];
+    expect(await run(...players, '--b-limit', 'level=12')).toMatchObject({
+      status: 2,
+      stderr: 'there is no level 12; use a level from 1 to 9\n',
+    });
+    expect(await run(...players, '--sprt', ',20')).toMatchObject({
+      status: 2,
+      stderr: expect.stringMatching(/^--sprt needs two differences/),
+    });
+  });
 
   test('refuses to write to a missing folder, before it makes openings or plays', async () => {
     const none = join(folder, 'none');

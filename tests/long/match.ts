@@ -59,7 +59,7 @@ function number(name: string, text: string, last = 2 ** 31): number {
 function limitOf(side: 'a' | 'b'): Limit | undefined {
   const text = values[`${side}-limit`] ?? values.limit;
   if (text === undefined) return undefined;
-  return readLimit(text) ?? fail(`${text} is not a limit, for example nodes=20000`);
+  return readLimit(text);
 }
 
 const pliesText = values.plies ?? '6';
@@ -118,19 +118,24 @@ if (made !== undefined) {
 if (values.a === undefined || values.b === undefined) wrongUse(usage, '--a or --b is missing');
 const games = number('games', values.games);
 const seed = number('seed', values.seed);
-if (values.log !== undefined) checkFolder(values.log);
 const launcher = new Launcher(process.cwd());
 try {
-  const match: Match = {
-    ...openingsOf(games, seed),
-    a: launcher.launch({ player: values.a, limit: limitOf('a') }),
-    b: launcher.launch({ player: values.b, limit: limitOf('b') }),
+  // The options are checked first, since balanced openings take a while.
+  const limits = { a: limitOf('a'), b: limitOf('b') };
+  const options = {
     games,
     seed,
     concurrency: number('concurrency', values.concurrency, 16),
     ...(values.sprt !== undefined && { sprt: readBounds(values.sprt) }),
     ...(values.log !== undefined && { log: values.log }),
     ...(values.sgf !== undefined && { sgf: values.sgf }),
+  };
+  if (values.log !== undefined) checkFolder(values.log);
+  const match: Match = {
+    ...options,
+    ...openingsOf(games, seed),
+    a: launcher.launch({ player: values.a, limit: limits.a }),
+    b: launcher.launch({ player: values.b, limit: limits.b }),
   };
   const bar = new ProgressBar('match', games);
   const standing = await playMatch(

@@ -24,11 +24,23 @@ export interface ContenderOptions {
 
 const limitKinds = ['nodes', 'depth', 'level', 'movetime', 'cpu'] as const;
 
-/** Parses a limit such as `nodes=20000`; undefined if it is not a limit. */
-export function readLimit(text: string): Limit | undefined {
+/**
+ * Parses a limit such as `nodes=20000`.
+ *
+ * @throws Error when it is not a limit, or a level that does not exist
+ */
+export function readLimit(text: string): Limit {
   const [, word, number] = /^(\w+)=(\d{1,10})$/.exec(text) ?? [];
   const kind = limitKinds.find((one) => one === word);
-  return kind && Number(number) > 0 ? { kind, value: Number(number) } : undefined;
+  const value = Number(number);
+  if (kind === 'level') checkLevel(value);
+  if (!kind || value === 0) throw new Error(`${text} is not a limit, for example nodes=20000`);
+  return { kind, value };
+}
+
+function checkLevel(level: number): void {
+  if (level < levels.first || level > levels.last)
+    throw new Error(`there is no level ${level}; use a level from ${levels.first} to ${levels.last}`);
 }
 
 /** Our own programs: the arguments of `standIn.js` in this file's folder, and whether it accepts `seed` after `go`. */
@@ -54,8 +66,7 @@ export class Launcher {
     const limit = wanted ?? (unlimited.has(player) ? ({ kind: 'nodes', value: 1 } as const) : undefined);
     if (/^\d+$/.test(player)) {
       const level = Number(player);
-      if (level < levels.first || level > levels.last)
-        throw new Error(`there is no level ${player}; use a level from ${levels.first} to ${levels.last}`);
+      checkLevel(level);
       if (limit?.kind === 'cpu' || limit?.kind === 'level')
         throw new Error(`level ${player} can be limited by nodes, depth or movetime`);
       const { launch, ...rest } = this.#build(
