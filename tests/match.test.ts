@@ -566,6 +566,48 @@ describe('npm run match', () => {
     return file;
   };
 
+  const matchFolders = () => readdirSync(folder).filter((name) => name.startsWith('octi-match-'));
+
+  test('removes its folders when a player is refused or cannot be started', async () => {
+    const own = ['--a', 'own', '--limit', 'nodes=10', '--games', '2'];
+    expect(await run(...own, '--b', '12')).toMatchObject({
+      status: 2,
+      stderr: 'there is no level 12; use a level from 1 to 9\n',
+    });
+    expect(matchFolders()).toEqual([]);
+    expect(await run(...own, '--b', 'exit 1')).toMatchObject({ status: 2 });
+    expect(matchFolders()).toEqual([]);
+  });
+
+  test.each([
+    ['SIGINT', 130],
+    ['SIGTERM', 143],
+  ] as const)(
+    'ends its programs and removes its folders on %s, and logs no game',
+    async (signal, expected) => {
+      const pids = join(folder, `${signal}.pids`);
+      const log = join(folder, `${signal}.pgn`);
+      // It never plays, and ignores requests to end.
+      const { launch } = program(
+        'deaf',
+        `if (line.startsWith('go')) require('node:fs').writeFileSync(${JSON.stringify(pids)}, String(process.pid));`,
+      );
+      const code = `process.on('SIGTERM', () => {});\n${launch.args[1]?.replace(/.*'quit'.*/, '')}`;
+      const file = openingsFile(`${signal}.cjs`, code);
+      const command = `"${process.execPath}" "${file}"; true`;
+      const players = ['--a', command, '--b', 'own', '--limit', 'nodes=10', '--games', '2', '--log', log];
+      const { child, done } = start(...players);
+      await expect.poll(() => existsSync(pids), { timeout: 60_000 }).toBe(true);
+      expect(matchFolders()).toHaveLength(1);
+      child.kill(signal);
+      expect(await done).toMatchObject({ status: expected, stdout: '' });
+      expect(matchFolders()).toEqual([]);
+      expect(existsSync(log)).toBe(false);
+      const pid = Number(readFileSync(pids, 'utf8'));
+      await expect.poll(() => isRunning(pid), { timeout: 10_000 }).toBe(false);
+    },
+  );
+
   test('refuses a wrong limit or bound before it makes openings', async () => {
     const players = ['--a', 'random', '--b', 'own', '--games', '1000', '--balance', '1'];
     expect(await run(...players, '--b-limit', 'level=12')).toMatchObject({

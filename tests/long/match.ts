@@ -7,7 +7,7 @@ import { type Match, playMatch, type Standing } from './match/match.js';
 import { makeOpenings, openingsFingerprint, openingsText, readOpenings } from './match/openings.js';
 import { ProgressBar } from './match/progress.js';
 import { eloText, endsOf, readBounds, shareIn, signed } from './match/sprt.js';
-import type { Limit } from './match/ugiProgram.js';
+import { type Limit, UgiProgram } from './match/ugiProgram.js';
 
 /** Plays two UGI programs against each other, from random openings with colours swapped. */
 const usage = [
@@ -116,9 +116,16 @@ if (made !== undefined) {
   process.exit(0);
 }
 if (values.a === undefined || values.b === undefined) wrongUse(usage, '--a or --b is missing');
+/** The signals that end a match, and the exit status of each. */
+const interruptions = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 };
 const games = number('games', values.games);
 const seed = number('seed', values.seed);
 const launcher = new Launcher(process.cwd());
+// `fail` and the signals end the process without running `finally`.
+process.on('exit', () => {
+  UgiProgram.endAll();
+  launcher.remove();
+});
 try {
   // The options are checked first, since balanced openings take a while.
   const limits = { a: limitOf('a'), b: limitOf('b') };
@@ -131,9 +138,13 @@ try {
     ...(values.sgf !== undefined && { sgf: values.sgf }),
   };
   if (values.log !== undefined) checkFolder(values.log);
+  const openings = openingsOf(games, seed);
+  // Before this, there is nothing to clean up, and making openings does not let a handler run.
+  for (const [signal, status] of Object.entries(interruptions))
+    process.on(signal, () => process.exit(status));
   const match: Match = {
     ...options,
-    ...openingsOf(games, seed),
+    ...openings,
     a: launcher.launch({ player: values.a, limit: limits.a }),
     b: launcher.launch({ player: values.b, limit: limits.b }),
   };
@@ -156,8 +167,6 @@ try {
   process.stdout.write(`${lines.join('\n')}\n`);
 } catch (error) {
   fail(error instanceof Error ? error.message : String(error));
-} finally {
-  launcher.remove();
 }
 
 function playedIn({ score: { wins, draws, losses } }: Standing): number {

@@ -48,6 +48,8 @@ const idlePolls = 6;
 const longestPause = 20;
 /** How long a program may take to end before it is killed. */
 const graceMs = 1000;
+/** The same when the match is interrupted. */
+const shortGraceMs = 200;
 /** Without process groups, the processes that a program has started cannot be ended with it. */
 const hasGroups = process.platform !== 'win32';
 /** How many characters of stderr to keep. */
@@ -55,6 +57,8 @@ const maxStderrChars = 4000;
 
 /** A UGI program in its own process. The runner knows a player only through its protocol. */
 export class UgiProgram {
+  static readonly #running = new Set<UgiProgram>();
+
   readonly #child: ChildProcessByStdio<Writable, Readable, Readable>;
   readonly #lines: string[] = [];
   #waiting: ((line: string | undefined) => void) | undefined;
@@ -69,6 +73,7 @@ export class UgiProgram {
     // A process group of its own, so that everything that the program starts can be ended with it.
     const options = { stdio: 'pipe', detached: hasGroups } as const;
     this.#child = shell ? spawn('sh', ['-c', command], options) : spawn(command, args, options);
+    UgiProgram.#running.add(this);
     this.#child.stdin.on('error', () => {});
     this.#child.on('error', () => this.#end());
     // `exit` comes too early: the program's last output may still be on its way.
@@ -129,6 +134,19 @@ export class UgiProgram {
     const deadline = Date.now() + graceMs;
     while (this.#signal(0) && Date.now() < deadline) await pause(10);
     this.#signal('SIGKILL');
+    UgiProgram.#running.delete(this);
+  }
+
+  /** Ends all programs that have not been stopped. Does not return to the event loop, for use when the process exits. */
+  static endAll(): void {
+    const programs = [...UgiProgram.#running];
+    if (programs.length === 0) return;
+    for (const program of programs) {
+      program.#say('quit');
+      program.#signal('SIGTERM');
+    }
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, shortGraceMs);
+    for (const program of programs) program.#signal('SIGKILL');
   }
 
   /** Sends a signal to the program and all processes that it has started. Returns whether there are any left. */
