@@ -74,7 +74,7 @@ export { nothingOffered, whichToAnswer } from './matchmaking/openRequests.js';
 export { cleanComment } from './messages/playerComment.js';
 export { hintText } from './play/hint.js';
 export { type OperatorUndo, undoByOperator } from './play/operatorUndo.js';
-export { difficultyOf, puzzleStrength, weeklyPuzzle } from './play/puzzle.js';
+export { areNearlySame, difficultyOf, isPuzzle, puzzleStrength, weeklyPuzzle } from './play/puzzle.js';
 export { rateFinished, ratingsFromRecord, rebuildRatings } from './play/rateGames.js';
 export { tutorialTurn } from './play/tutorial.js';
 export { precheckCommand } from './precheckCommand.js';

@@ -11,7 +11,7 @@ import {
   timeOfDay,
 } from '../../base/index.js';
 import { makePosition, makeTurn, type Tactic } from '../../notation/index.js';
-import { beginnersGame, type Turn, usualGame } from '../../rules/index.js';
+import { beginnersGame, type Position, type Turn, usualGame } from '../../rules/index.js';
 import type { BoardId, PlayerId, Puzzle, Store } from '../../store/index.js';
 import { type BoardView, storedView } from '../board/boardView.js';
 import { zoneOf } from '../board/gameClocks.js';
@@ -29,6 +29,10 @@ const firstStrength = 1000;
 const firstStrengths = { least: 700, most: 1600 };
 /** The maximum number of open puzzles for a player who does not solve them. */
 const mostOpen = 5;
+/** A tactic with more right turns than this is not a puzzle, because most turns solve it. */
+const mostAnswers = 8;
+/** Two tactics with the same task are nearly the same if no more pods than this differ. */
+const mostPodsApart = 3;
 /** How much one puzzle changes the player's strength: the first puzzles count more. */
 const firstStep = 80;
 const laterStep = 32;
@@ -139,9 +143,29 @@ function givePuzzle(
   return ok({ boardId, task: taskOf({ position }, { ...added, tries: 0, outcome: null }) });
 }
 
+/** Whether a tactic can be given as a puzzle. */
+export const isPuzzle = ({ right }: Pick<Tactic, 'right'>): boolean => right.length <= mostAnswers;
+
+/** Lists the pods on the board, each with its square. */
+const podsOf = ({ board }: Position): string[] =>
+  board.flatMap((stack, square) => stack.map((pod) => `${square} ${pod}`));
+
+/** Whether two tactics differ so little that a player who has solved one knows the answer to the other. */
+export function areNearlySame(one: Tactic, other: Tactic): boolean {
+  if (one.task !== other.task || one.position.game.id !== other.position.game.id) return false;
+  const pods = podsOf(other.position);
+  let apart = 0;
+  for (const pod of podsOf(one.position)) {
+    const at = pods.indexOf(pod);
+    if (at < 0) apart += 1;
+    else pods.splice(at, 1);
+  }
+  return Math.max(apart, pods.length) <= mostPodsApart;
+}
+
 /**
- * Finds the puzzle closest to the player's strength that the player has not had yet and that is not open. Puzzles that
- * the player abandoned come last.
+ * Finds the puzzle closest to the player's strength that the player has not had yet and that is not open. Near-copies
+ * of puzzles that the player has had come later, and puzzles that the player abandoned come last.
  */
 function nextTactic(store: Store, playerId: PlayerId, tactics: Tactics, game?: string): Tactic | undefined {
   const given = store.puzzles.of(playerId);
@@ -152,13 +176,18 @@ function nextTactic(store: Store, playerId: PlayerId, tactics: Tactics, game?: s
     given.filter((one) => one.outcome !== null || isOpen(one)).map(({ tactic }) => tactic),
   );
   const seen = new Set(given.map(({ tactic }) => tactic));
-  const distance = (tactic: Tactic): number =>
-    Math.abs(difficultyOf(tactic) - strength) + (seen.has(tactic.id) ? 10_000 : 0);
-  const nearest = (games: readonly string[]): Tactic | undefined =>
-    games
-      .flatMap((one) => tactics.get(one) ?? [])
-      .filter(({ id }) => !notAgain.has(id))
-      .sort((a, b) => distance(a) - distance(b))[0];
+  const nearest = (games: readonly string[]): Tactic | undefined => {
+    const all = games.flatMap((one) => tactics.get(one) ?? []);
+    const had = all.filter(({ id }) => seen.has(id));
+    const distance = (tactic: Tactic): number =>
+      Math.abs(difficultyOf(tactic) - strength) +
+      (seen.has(tactic.id) ? 20_000 : had.some((one) => areNearlySame(one, tactic)) ? 10_000 : 0);
+    const [first] = all
+      .filter((tactic) => isPuzzle(tactic) && !notAgain.has(tactic.id))
+      .map((tactic) => ({ tactic, distance: distance(tactic) }))
+      .sort((a, b) => a.distance - b.distance);
+    return first?.tactic;
+  };
   if (game !== undefined) return nearest([game]);
   const played = store.boards
     .list({ playerIds: [playerId], states: ['active', 'finished'], practice: false, most: 50 })

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { difficultyOf, puzzleStrength } from '../../../src/club/index.js';
+import { areNearlySame, difficultyOf, isPuzzle, puzzleStrength } from '../../../src/club/index.js';
 import { makePosition, makeTurn } from '../../../src/notation/index.js';
 import { turns } from '../../../src/rules/index.js';
 import { checkBoards } from '../../../src/server/admin/checkDatabase.js';
@@ -105,7 +105,7 @@ describe('a puzzle by mail', () => {
   test('is sent again while it is open; solved ones are not sent again', async () => {
     // The game with the fewest puzzles.
     const game = 'octi3base+wrap+super';
-    const count = loadTactics().get(game)?.length ?? 0;
+    const count = loadTactics().get(game)?.filter(isPuzzle).length ?? 0;
     expect(count).toBeGreaterThan(5);
     const seen = new Set<string>();
     for (let at = 0; at < count; at++) {
@@ -132,6 +132,23 @@ describe('a puzzle by mail', () => {
     expect(text()).toContain('You have no open puzzle.');
     await ask('puzzle');
     expect(newest().tactic.id).toMatch(/^octi(?:lite)?\//);
+  });
+
+  test('has few right turns, and near-copies of earlier puzzles come last', async () => {
+    const all = loadTactics().get('octi4') ?? [];
+    const given: (typeof all)[number][] = [];
+    for (let at = 0; at < all.length; at++) {
+      office.now += day / 10;
+      await ask('octi4 puzzle');
+      if (text().includes('You have had all the puzzles')) break;
+      given.push(newest().tactic);
+      await reply('puzzle solution');
+    }
+    expect(all.filter((one) => !given.includes(one))).toEqual(all.filter(({ right }) => right.length > 8));
+    expect(given.every(({ right }) => right.length <= 8)).toBe(true);
+    const isCopy = given.map((tactic, at) => given.slice(0, at).some((one) => areNearlySame(one, tactic)));
+    expect(new Set(isCopy)).toEqual(new Set([true, false]));
+    expect(isCopy).toEqual([...isCopy].sort((a, b) => Number(a) - Number(b)));
   });
 
   test('for another game is sent while one is open, and both can be solved', async () => {
