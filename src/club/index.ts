@@ -34,6 +34,7 @@ export {
   playerAt,
   playsAllSides,
   positionAfter,
+  puzzleTask,
   ratingChangeOf,
   seatName,
   seatOf,

@@ -1,4 +1,4 @@
-import { dayMs, sentence } from '../base/index.js';
+import { dayMs, type Sentence, sentence } from '../base/index.js';
 import {
   type Board,
   type BoardView,
@@ -7,6 +7,7 @@ import {
   gameInSentence,
   named,
   type PlayerId,
+  puzzleTask,
   seatName,
   sideOf,
   solvingSeat,
@@ -64,13 +65,15 @@ export function optionLines(renderer: TemplateRenderer, { wins, wrap, super: has
 }
 
 /** The reader of a board, and how to show it. */
-interface HeaderReader {
+export interface HeaderReader {
   /** The reader; undefined for nobody in particular. */
   readonly playerId?: PlayerId | undefined;
   /** Whether the board is shown as it was earlier, without clocks. */
   readonly past?: boolean;
   /** Whether the text above already says that a claim is possible. */
   readonly isTimeTold?: boolean;
+  /** The sentences above, which may already say what a puzzle asks for. */
+  readonly stated?: readonly Sentence[];
   /** How players are named; by default, by userid and glyph. */
   readonly nameSeat?: NameSeat;
 }
@@ -95,7 +98,7 @@ export function headerLines(
   };
   const isNew = board.state === 'offered' || (board.state === 'active' && board.turns < seats.length);
   return [
-    [renderer.say(sentence(`letter.header.${kindOf(view)}`, data)), solverText(renderer, view)]
+    [renderer.say(sentence(`letter.header.${kindOf(view)}`, data)), puzzleText(renderer, view, reader)]
       .filter((said) => said !== '')
       .join(' '),
     ...(isNew ? optionLines(renderer, game) : []),
@@ -105,11 +108,28 @@ export function headerLines(
   ].filter((line) => line !== '');
 }
 
-/** Says which side the reader of an open puzzle plays. */
-const solverText = (renderer: TemplateRenderer, view: BoardView): string =>
-  view.board.puzzle === null || view.board.state !== 'active'
-    ? ''
-    : renderer.say(sentence('letter.puzzle.side', { side: sideOf(view, solvingSeat(view)) }));
+/**
+ * Says what an open puzzle asks for. If the text above already does, says which side the reader plays; empty for readers
+ * who do not play.
+ */
+function puzzleText(
+  renderer: TemplateRenderer,
+  view: BoardView,
+  { playerId, stated = [] }: HeaderReader,
+): string {
+  const task = puzzleTask(view);
+  if (!task) return '';
+  if (!stated.some((what) => contains(what, task))) return renderer.say(task);
+  const isSolver = view.seats.some((seat) => seat.playerId === playerId);
+  return isSolver
+    ? renderer.say(sentence('letter.puzzle.side', { side: sideOf(view, solvingSeat(view)) }))
+    : '';
+}
+
+/** Whether a sentence is another one, or joins it with others. */
+const contains = ({ code, data }: Sentence, other: Sentence): boolean =>
+  code === other.code ||
+  Object.values(data).some((value) => typeof value === 'object' && 'code' in value && contains(value, other));
 
 function kindOf({ board }: BoardView) {
   if (board.puzzle !== null) return 'puzzle';

@@ -4,7 +4,7 @@ import { helpPage, settingInWordsOf } from '../command/index.js';
 import { labelsText } from '../display/index.js';
 import { beginnersGame, outcome, usualGame } from '../rules/index.js';
 import { datesLine, ratingLine, turnsText } from './boardDetails.js';
-import { clocksLine, gameOfId, headerLines, namedByColour } from './boardHeader.js';
+import { clocksLine, gameOfId, type HeaderReader, headerLines, namedByColour } from './boardHeader.js';
 import { outLine, statusLine } from './boardNewsText.js';
 import { lastTurnMarks, namesOf, shownBoard } from './boardPicture.js';
 import { type HelpBlock, helpAsHtml, helpAsText, parseHelp } from './helpMarkup.js';
@@ -66,7 +66,7 @@ const drawn = (board: ShownBoard): Section => ({
 function header(
   renderer: TemplateRenderer,
   view: BoardView,
-  reader: { readonly playerId: PlayerId | undefined; readonly past: boolean },
+  reader: Omit<HeaderReader, 'nameSeat'>,
 ): Section {
   const lines = headerLines(renderer, view, reader);
   const drawn = headerLines(renderer, view, { ...reader, nameSeat: namedByColour(renderer, view) });
@@ -123,7 +123,7 @@ export function pageSections(
             .filter((text) => text !== '')
             .join(' '),
         ),
-        ...(hasHeader ? [] : [header(renderer, view, { playerId, past: past !== undefined })]),
+        ...(hasHeader ? [] : [header(renderer, view, { playerId, past: past !== undefined, stated })]),
         ...(asked === '' ? [] : [prose(asked)]),
         plain ? fixed(shown.text) : drawn(shown),
         ...(labels ? [fixed(labelsText(view.position, labels))] : []),

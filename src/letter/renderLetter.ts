@@ -148,7 +148,7 @@ function headOf(
     );
   };
   const isTimeTold = happened.some(({ code }) => claimNotices.has(code));
-  const header = headerLines(renderer, view, { playerId, isTimeTold });
+  const header = headerLines(renderer, view, { playerId, isTimeTold, stated: happened });
   const byColour = namedByColour(renderer, view);
   const plainHeadline = headline();
   return {
@@ -158,7 +158,7 @@ function headOf(
     // In a two-player game, the text above the picture needs no colours.
     drawnHeadline: isDrawn && view.seats.length > 2 ? headline(byColour) : plainHeadline,
     drawnHeaderLines: isDrawn
-      ? headerLines(renderer, view, { playerId, nameSeat: byColour, isTimeTold })
+      ? headerLines(renderer, view, { playerId, nameSeat: byColour, isTimeTold, stated: happened })
       : header,
   };
 }

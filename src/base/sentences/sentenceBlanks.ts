@@ -769,7 +769,9 @@ export interface SentenceBlanks<Blank> extends RefusalBlanks<Blank> {
   'club.draw.withdrawn': { player: Blank };
   'club.show.result': { board: Blank };
   'club.games.result': { count: number };
-  'club.players.puzzle': { glyph: Blank };
+  'club.players.puzzle.win': { glyph: Blank; turns: number };
+  'club.players.puzzle.defend': { glyph: Blank };
+  'club.players.puzzle.decline': { glyph: Blank };
   'club.players.practice': {};
   'club.unsubscribe.playing': { board: Blank };
   'club.unsubscribe.offered': { board: Blank };

@@ -24,6 +24,7 @@ import {
   isComputersTurn,
   type Offer,
   type PlayerId,
+  type Puzzle,
   type RatingChange,
   type SeatRow,
   type Store,
@@ -43,6 +44,8 @@ export interface BoardView {
   /** The numbers of the turns after which they left. */
   readonly departures?: SgfRecord['departures'];
   readonly offer?: Offer;
+  /** What its puzzle asks for. */
+  readonly puzzle?: Pick<Puzzle, 'task' | 'turns'>;
   /** The former players of transferred seats. */
   readonly formerPlayers?: readonly FormerPlayer[];
   /** The clocks at the time of the letter. */
@@ -58,6 +61,7 @@ export const mustParse = <T>(result: Result<T, Refusal>, boardId: BoardId): T =>
 /** Parses the game and position of a board. */
 export function viewOf(store: Store, board: Board): BoardView {
   const offer = store.offers.on(board.id);
+  const puzzle = board.puzzle === null ? undefined : store.puzzles.on(board.id);
   const formerPlayers = store.boards.formerPlayers(board.id);
   const departures = store.boards
     .departures(board.id)
@@ -73,6 +77,7 @@ export function viewOf(store: Store, board: Board): BoardView {
     ...(departures.length > 0 && { departures }),
     seats: store.boards.seats(board.id),
     ...(offer && { offer }),
+    ...(puzzle && { puzzle }),
     ...(formerPlayers.length > 0 && { formerPlayers }),
   };
 }
@@ -230,6 +235,17 @@ export const playsAllSides = ({ board }: Pick<BoardView, 'board'>): boolean =>
 
 /** Returns the seat that solves a puzzle: the one to play at the start. */
 export const solvingSeat = (view: Pick<BoardView, 'board' | 'game'>): number => startOf(view).turn;
+
+/** Returns what an open puzzle asks for, which is said wherever its position is shown. Undefined for other boards. */
+export function puzzleTask(view: Pick<BoardView, 'board' | 'game' | 'puzzle'>): Sentence | undefined {
+  const { board, game, puzzle } = view;
+  if (!puzzle || board.state !== 'active') return undefined;
+  const { glyph = '', side } = game.seats[solvingSeat(view)] ?? {};
+  const who = sentence(side === 'White' ? 'notation.side.White' : 'notation.side.Black');
+  const data = { side: who, glyph, turns: puzzle.turns };
+  if (puzzle.task === 'win') return sentence('club.puzzle.task.win', data);
+  return sentence(puzzle.task === 'defend' ? 'club.puzzle.task.defend' : 'club.puzzle.task.decline', data);
+}
 
 /** Returns the name of a game with its options: `Octi, edges joined (-wrap)`. */
 export function gameInSentence({ name, wrap, super: hasSuper }: Game): Sentence {

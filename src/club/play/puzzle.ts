@@ -13,7 +13,7 @@ import {
 import { makePosition, makeTurn, type Tactic } from '../../notation/index.js';
 import { beginnersGame, type Position, type Turn, usualGame } from '../../rules/index.js';
 import type { BoardId, PlayerId, Puzzle, Store } from '../../store/index.js';
-import { type BoardView, storedView } from '../board/boardView.js';
+import { type BoardView, puzzleTask, storedView } from '../board/boardView.js';
 import { zoneOf } from '../board/gameClocks.js';
 import type { ChangeContext, CommandOf, PlayerContext } from '../commandContext.js';
 import { type BoardEffect, boardChanged, type CommandResult } from '../effects.js';
@@ -68,13 +68,11 @@ export function puzzleStrength(
   return strength;
 }
 
-/** Returns the task of a board's puzzle, which is repeated whenever its position is shown. */
-function taskOf({ position }: Pick<BoardView, 'position'>, { task, turns }: Puzzle): Sentence {
-  const { glyph = '', side } = position.game.seats[position.turn] ?? {};
-  const who = sentence(side === 'White' ? 'notation.side.White' : 'notation.side.Black');
-  const data = { side: who, glyph, turns };
-  if (task === 'win') return sentence('club.puzzle.task.win', data);
-  return sentence(task === 'defend' ? 'club.puzzle.task.defend' : 'club.puzzle.task.decline', data);
+/** Returns the task of the open puzzle on a board. */
+function taskOn(view: BoardView): Sentence {
+  const task = puzzleTask(view);
+  if (!task) throw new Error(`board ${view.board.id} has no open puzzle`);
+  return task;
 }
 
 const both = (before: Sentence, after: Sentence): Sentence => sentence('club.both', { before, after });
@@ -100,26 +98,33 @@ export function puzzle(context: PlayerContext, command: CommandOf<'puzzle'>): Co
   const open = openPuzzle(store, id, command.game);
   if (open) {
     const { boardId } = open;
-    const task = taskOf(storedView(store, boardId), open);
-    return boardChanged(boardId, task, sentence('club.puzzle.again', { board: boardId }));
+    return boardChanged(
+      boardId,
+      taskOn(storedView(store, boardId)),
+      sentence('club.puzzle.again', { board: boardId }),
+    );
   }
   if (store.boards.practiceSince(id, now - dayMs) >= mostADay) {
     return err(refusal('club.puzzle.mostADay'));
   }
   const given = givePuzzle(store, id, tactics?.() ?? new Map(), now, command.game);
   if (!given.ok) return given;
-  const { boardId, task } = given.value;
-  return boardChanged(boardId, task, sentence('club.puzzle.result', { board: boardId }));
+  const boardId = given.value;
+  return boardChanged(
+    boardId,
+    taskOn(storedView(store, boardId)),
+    sentence('club.puzzle.result', { board: boardId }),
+  );
 }
 
-/** Opens another puzzle for a player. Returns its board and task. */
+/** Opens another puzzle for a player. Returns its board. */
 function givePuzzle(
   store: Store,
   playerId: PlayerId,
   tactics: Tactics,
   now: number,
   game?: string,
-): Result<{ boardId: BoardId; task: Sentence }, Refusal> {
+): Result<BoardId, Refusal> {
   const tactic = nextTactic(store, playerId, tactics, game);
   if (!tactic) {
     return err(game === undefined ? refusal('club.puzzle.none') : refusal('club.puzzle.noneOf', { game }));
@@ -138,9 +143,9 @@ function givePuzzle(
     now,
   );
   const { id, task, turns, right: answers } = tactic;
-  const added = { boardId, playerId, tactic: id, task, turns, answers, difficulty: difficultyOf(tactic) };
-  store.puzzles.add(added);
-  return ok({ boardId, task: taskOf({ position }, { ...added, tries: 0, outcome: null }) });
+  const difficulty = difficultyOf(tactic);
+  store.puzzles.add({ boardId, playerId, tactic: id, task, turns, answers, difficulty });
+  return ok(boardId);
 }
 
 /** Whether a tactic can be given as a puzzle. */
@@ -203,7 +208,7 @@ export function answerPuzzle(context: ChangeContext, view: BoardView, turn: Turn
   const text = makeTurn(view.position, turn);
   if (!puzzle.answers.includes(text)) {
     store.puzzles.countTry(id);
-    return boardChanged(id, both(sentence('club.puzzle.wrong', { turn: text }), taskOf(view, puzzle)));
+    return boardChanged(id, both(sentence('club.puzzle.wrong', { turn: text }), taskOn(view)));
   }
   store.puzzles.close(id, 'solved');
   addTurn(context, view, turn, { inboxId: null });
@@ -264,7 +269,8 @@ export function weeklyPuzzle(
   for (const { boardId } of openPuzzles(store, playerId).slice(0, -mostOpen)) {
     closeBoard(store, storedView(store, boardId), now);
   }
-  const { boardId, task } = given.value;
+  const boardId = given.value;
+  const task = taskOn(storedView(store, boardId));
   const weekly = open
     ? sentence('club.puzzle.weekly.another', { board: open.boardId })
     : sentence('club.puzzle.weekly');

@@ -183,9 +183,13 @@ const claimState = (view: BoardView) =>
 
 /** Says who plays on a board or, if one player plays all sides, what the board is for. */
 function playersOf(view: BoardView): Blank {
-  const { board, game } = view;
-  if (board.puzzle !== null) {
-    return sentence('club.players.puzzle', { glyph: game.seats[solvingSeat(view)]?.glyph ?? '' });
+  const { board, game, puzzle } = view;
+  if (puzzle) {
+    const { task, turns } = puzzle;
+    const glyph = game.seats[solvingSeat(view)]?.glyph ?? '';
+    return task === 'win'
+      ? sentence('club.players.puzzle.win', { glyph, turns })
+      : sentence(task === 'defend' ? 'club.players.puzzle.defend' : 'club.players.puzzle.decline', { glyph });
   }
   return board.practice && !board.tutorial ? sentence('club.players.practice') : allNamed(view);
 }

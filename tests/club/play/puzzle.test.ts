@@ -151,6 +151,36 @@ describe('a puzzle by mail', () => {
     expect(isCopy).toEqual([...isCopy].sort((a, b) => Number(a) - Number(b)));
   });
 
+  test('repeats its task wherever its position is shown, and games lists it', async () => {
+    const [letter] = await ask();
+    const task = /^((?:Black \(x\)|White \(o\)) to play and win in [^?]*\?)/.exec(text())?.[1] ?? 'no task';
+    const header = 'Board 101: Octi Lite, a puzzle.';
+    const side = task.slice(0, 9);
+    expect(text()).toContain(`${header} You play ${side}.`);
+    for (const body of ['16+A', '99-98', 'Lovely weather here', 'hint', 'undo', 'show 101']) {
+      await office.send({ from: alice, reply: letter as never, body });
+      expect([body, text()]).toEqual([body, expect.stringContaining(`${header} ${task}`)]);
+    }
+    await ask('puzzle');
+    expect(text().split(task)).toHaveLength(2);
+    await ask('games');
+    const glyph = side.slice(-2, -1);
+    expect(text()).toContain(`a puzzle (${glyph} wins in ${newest().tactic.turns} turn`);
+    await reply('puzzle solution');
+    await ask('show 101');
+    expect(text()).not.toContain('Which turn');
+  });
+
+  test('tells other readers the task, not that they play', async () => {
+    await ask();
+    await office.signUp('bob');
+    await office.send({ from: 'bob@example.com', subject: 'show 101' });
+    const shown = office.last('bob@example.com').text.replace(/\s+/g, ' ');
+    expect(shown).toContain('a puzzle. White (o) to play and win in 1 turn. Which turn wins?');
+    expect(shown).not.toContain('You play');
+    for (const turn of newest().tactic.right) expect(shown).not.toContain(turn);
+  });
+
   test('for another game is sent while one is open, and both can be solved', async () => {
     const [first] = await ask('octilite puzzle');
     const lite = newest();

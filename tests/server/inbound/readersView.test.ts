@@ -80,7 +80,7 @@ test('emails call a puzzle a puzzle, and say which side the player is playing', 
     /Board 101: Octi, a puzzle\. You play (?:Black \(x\)|White \(o\))\./,
   );
   expect(office.last(alice).html).toMatch(/You play (?:Black \(x\)|White \(o\))\./);
-  expect(await send(alice, 'games')).toMatch(/Octi a puzzle \([xo] to play\)/);
+  expect(await send(alice, 'games')).toMatch(/Octi a puzzle \([xo] wins in \d turns?\)/);
   expect(office.letters.map(({ text }) => text).join('\n')).not.toMatch(/alice \([xo]\), alice/);
 });
 
