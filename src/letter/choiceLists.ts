@@ -52,7 +52,7 @@ export const choiceRows = (
     // The text before a colon, or a command in quotation marks.
     const [, title = said, fact] = /^("[^"]*"|[^":]*)(?::| (?=[^:]*$))\s*(.*)$/u.exec(said) ?? [];
     const links = linksFor(item).flatMap(([label, command]) =>
-      link(label, command, { board: Number(command.split(' ')[1]) }),
+      link(label, command, { board: Number(/\d+/.exec(command)?.[0]) }),
     );
     return { title, facts: fact === undefined ? [] : [fact], links };
   });
@@ -84,7 +84,7 @@ function linksFor({ code, data }: Sentence): Choice[] {
     case 'club.which.line':
     case 'club.which.line.alone': {
       const command = String(data.command);
-      return /^\S+ \d+$/.test(command) ? [['thisBoard', command]] : [];
+      return /^\D+ \d+$/.test(command) ? [['thisBoard', command]] : [];
     }
     default:
       return [];

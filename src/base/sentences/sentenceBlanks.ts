@@ -190,6 +190,7 @@ export interface RefusalBlanks<Blank> {
   'club.puzzle.none': {};
   'club.puzzle.noneOf': { game: Blank };
   'club.puzzle.noOpen': {};
+  'club.puzzle.notOn': { board: Blank };
   'club.hint.people': { board: Blank };
   'club.hint.tutorial': { board: Blank; asked: Blank };
   'club.hint.puzzle': { board: Blank };

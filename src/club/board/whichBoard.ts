@@ -49,12 +49,34 @@ export function whichBoard(
   const lines = (legal.length > 0 ? legal : boards)
     .slice(0, most.listed)
     .map((board) => lineFor(store, board, player, [word, board.id, textOn(board)].join(' ').trim()));
-  const [first, ...others] = lines;
-  if (!first) return showsBoard.has(word) ? undefined : whyNoBoard(store, player, word);
+  return whichLine(lines) ?? (showsBoard.has(word) ? undefined : whyNoBoard(store, player, word));
+}
+
+/** Asks which of some lines was meant; undefined if there are none. */
+function whichLine([first, ...others]: readonly Sentence[]): Refusal | undefined {
+  if (!first) return undefined;
   if (others.length === 0) return refusal('club.which.one', { line: first });
   const all = others.reduce((before, after) => sentence('club.which.or', { before, after }), first);
   return refusal('club.which.several', { lines: all });
 }
+
+/**
+ * Asks which of these boards a command is about, and lists the line to send for each, newest first. Undefined if there
+ * are none.
+ * @param command the line without the board's number, which comes last
+ */
+export const whichOfBoards = (
+  store: Store,
+  player: Player,
+  boards: readonly Board[],
+  command: string,
+): Refusal | undefined =>
+  whichLine(
+    boards
+      .slice(-most.listed)
+      .reverse()
+      .map((board) => lineFor(store, board, player, `${command} ${board.id}`)),
+  );
 
 /** Finds the only board that a command without a board number could be about; undefined if there are several. */
 export function onlyBoardMeant(store: Store, player: Player, word: string, now: number): Board | undefined {

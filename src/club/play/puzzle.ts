@@ -15,6 +15,7 @@ import { beginnersGame, type Position, type Turn, usualGame } from '../../rules/
 import type { BoardId, PlayerId, Puzzle, Store } from '../../store/index.js';
 import { type BoardView, puzzleTask, storedView } from '../board/boardView.js';
 import { zoneOf } from '../board/gameClocks.js';
+import { whichOfBoards } from '../board/whichBoard.js';
 import type { ChangeContext, CommandOf, PlayerContext } from '../commandContext.js';
 import { type BoardEffect, boardChanged, type CommandResult } from '../effects.js';
 import { closeBoard } from './finishGame.js';
@@ -92,7 +93,7 @@ const openPuzzle = (store: Store, playerId: PlayerId, game?: string): Puzzle | u
  * otherwise sends one that suits the player's strength.
  */
 export function puzzle(context: PlayerContext, command: CommandOf<'puzzle'>): CommandResult {
-  if (command.solution) return showSolution(context);
+  if (command.solution) return showSolution(context, command.board);
   const { store, sender, now, tactics } = context;
   const { id } = sender.player;
   const open = openPuzzle(store, id, command.game);
@@ -220,13 +221,37 @@ export function answerPuzzle(context: ChangeContext, view: BoardView, turn: Turn
   return boardChanged(id, right);
 }
 
-/** Shows the solution to the puzzle that the player replied to, or to the open one, and closes it. */
-function showSolution({ store, sender, letter, now }: PlayerContext): CommandResult {
-  const { id: playerId } = sender.player;
-  const answered = letter?.boardId == null ? undefined : store.puzzles.on(letter.boardId);
-  const puzzle = answered?.playerId === playerId ? answered : openPuzzle(store, playerId);
-  if (!puzzle) return err(refusal('club.puzzle.noOpen'));
-  const { boardId, answers, outcome } = puzzle;
+/** Finds the puzzle whose solution is asked for: the one on a named board, the one replied to, or the only open one. */
+function solvedPuzzle(
+  { store, sender, letter }: PlayerContext,
+  named: BoardId | undefined,
+): Result<Puzzle, Refusal> {
+  const { player } = sender;
+  const own = (boardId: BoardId): Puzzle | undefined => {
+    const found = store.puzzles.on(boardId);
+    return found?.playerId === player.id ? found : undefined;
+  };
+  if (named !== undefined) {
+    const puzzle = own(named);
+    if (puzzle) return ok(puzzle);
+    const code = store.boards.byId(named) ? 'club.puzzle.notOn' : 'club.noBoard';
+    return err(refusal(code, { board: named }));
+  }
+  const answered = letter?.boardId == null ? undefined : own(letter.boardId);
+  if (answered) return ok(answered);
+  const open = openPuzzles(store, player.id);
+  const [only, ...others] = open;
+  if (only && others.length === 0) return ok(only);
+  const boards = open.flatMap(({ boardId }) => store.boards.byId(boardId) ?? []);
+  return err(whichOfBoards(store, player, boards, 'puzzle solution') ?? refusal('club.puzzle.noOpen'));
+}
+
+/** Shows the solution to a puzzle, and closes it. */
+function showSolution(context: PlayerContext, named: BoardId | undefined): CommandResult {
+  const { store, now } = context;
+  const puzzle = solvedPuzzle(context, named);
+  if (!puzzle.ok) return puzzle;
+  const { boardId, answers, outcome } = puzzle.value;
   if (outcome === null) store.puzzles.close(boardId, 'shown');
   const view = storedView(store, boardId);
   if (view.board.state === 'active') closeBoard(store, view, now);

@@ -92,7 +92,7 @@ const schemas: { readonly [W in Word]: z.ZodType<CommandOf<W>> } = {
   import: bare('import'),
   tutorial: bare('tutorial'),
   puzzle: z.strictObject({
-    ...said,
+    ...onBoard,
     word: z.literal('puzzle'),
     game: text.exactOptional(),
     solution: z.literal(true).exactOptional(),

@@ -97,7 +97,9 @@ type Playing =
       readonly word: 'puzzle';
       /** A game with its options; if unset, a game that the player plays. */
       readonly game?: string;
+      /** Whether to show the solution: to the puzzle on this board or, if unset, to the one meant. */
       readonly solution?: true;
+      readonly board?: BoardId;
     })
   | (BoardCommand & { readonly word: 'replay'; readonly number: number })
   | (BoardCommand & {

@@ -1,5 +1,6 @@
 import { err, ok, type Refusal, type Result, refusal } from '../../base/index.js';
 import { anyPhrase } from '../../base/language/playerWords.js';
+import { readBoardNumber, tidyBoard } from '../arguments/boardNumber.js';
 import { choosingOptions, gameId, takeOptions } from '../arguments/gameOptions.js';
 import { quoteClaim, readOwnClaim } from '../arguments/identityClaim.js';
 import { type CommandEntry, type CommandInput, quoteLine } from '../model/commandEntry.js';
@@ -29,9 +30,14 @@ function readTutorial({ args }: CommandInput): Result<Command, Refusal> {
 const solution = new RegExp(`^${anyPhrase('command.solution')}$`, 'iu');
 
 function readPuzzle({ args, game, options }: CommandInput): Result<Command, Refusal> {
-  const [word = ''] = args;
-  if (args.length === 1 && solution.test(word)) {
-    return ok({ word: 'puzzle', solution: true, line: 'puzzle solution' });
+  const [word = '', ...rest] = args;
+  if (solution.test(word)) {
+    const [number, ...others] = tidyBoard(rest);
+    const board = number === undefined ? undefined : readBoardNumber(number);
+    if (others.length > 0 || (number !== undefined && board === undefined))
+      return err(refusal('command.puzzle'));
+    const line = quoteLine('puzzle solution', board);
+    return ok({ word: 'puzzle', solution: true, ...(board !== undefined && { board }), line });
   }
   if (game === undefined || game === 'all') {
     const isBare = args.length === 0 && options.length === 0;
@@ -71,9 +77,9 @@ export const practiceEntries: readonly CommandEntry[] = [
     inFull: false,
     needs: 'player',
     onBoard: false,
-    usage: ['[game] puzzle', 'puzzle solution'],
-    examples: ['puzzle', 'octilite puzzle', 'octi puzzle -wrap', 'puzzle solution'],
-    wrong: ['puzzle me', 'puzzle 7', 'octilite puzzle -wrap'],
+    usage: ['[game] puzzle', 'puzzle solution [board]'],
+    examples: ['puzzle', 'octilite puzzle', 'octi puzzle -wrap', 'puzzle solution', 'puzzle solution 101'],
+    wrong: ['puzzle me', 'puzzle 7', 'puzzle solution 7', 'octilite puzzle -wrap'],
     read: readPuzzle,
   },
 ];

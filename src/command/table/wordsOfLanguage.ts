@@ -44,10 +44,10 @@ export function inWordsOf(language: string, line: string): string {
     password: words.command?.password?.[0],
   };
   const [arg = ''] = args;
-  const only = args.length === 1 ? last[`${entry.word} ${arg}`] : undefined;
+  const only = args.length === 1 || arg === 'solution' ? last[`${entry.word} ${arg}`] : undefined;
   const behind =
     only !== undefined
-      ? [only]
+      ? [only, ...args.slice(1)]
       : entry.word === 'vacation' && (arg === 'until' || /^\d/.test(arg))
         ? vacationInWords(words, language, args)
         : entry.word === 'help'

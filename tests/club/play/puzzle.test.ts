@@ -214,6 +214,31 @@ describe('a puzzle by mail', () => {
     expect([stateOf(lite), stateOf(four)]).toEqual(['declined', 'active']);
   });
 
+  test('has its solution shown by its number; with several open, the server asks which one', async () => {
+    await ask('octilite puzzle');
+    const lite = newest();
+    await ask('octi4 puzzle');
+    const four = newest();
+    const states = () => [lite, four].map(({ board }) => office.store.boards.byId(board.id)?.state);
+    await ask('puzzle solution');
+    expect(text()).toContain('- "puzzle solution 102" for Octi for four');
+    expect(text()).toContain('- "puzzle solution 101" for Octi Lite');
+    await ask('puzzle solution 103');
+    expect(text()).toContain('There is no board 103.');
+    await office.send({ from: alice, subject: 'octilite challenge computer' });
+    await ask('puzzle solution 103');
+    expect(text()).toContain('Board 103 is not a puzzle of yours.');
+    await office.signUp('bob');
+    await office.send({ from: 'bob@example.com', subject: 'puzzle solution 101' });
+    expect(office.last('bob@example.com').text).toContain('Board 101 is not a puzzle of yours.');
+    expect(states()).toEqual(['active', 'active']);
+    await ask('puzzle solution 101');
+    expect(text()).toContain(solutionOf(lite.tactic));
+    expect(states()).toEqual(['declined', 'active']);
+    await ask('puzzle solution');
+    expect(text()).toContain(solutionOf(four.tactic));
+  });
+
   test('is sent at most twenty times a day, and stronger players get harder ones', async () => {
     const difficulties: number[] = [];
     for (let at = 0; at < 20; at++) {

@@ -16,12 +16,19 @@ describe('the commands that open a practice board are read', () => {
   ])('%s', (line, command) => expect(readCommand(line)).toEqual(command));
 });
 
+test.each(['110', '#110', 'board 110', 'no. 110'])('puzzle solution %s names board 110', (board) => {
+  const command = { word: 'puzzle', solution: true, board: 110, line: 'puzzle solution 110' };
+  expect(readCommand(`puzzle solution ${board}`)).toEqual(command);
+});
+
 describe('a line is refused', () => {
   test.each([
     ['import 101', 'command.claim.own'],
     ['import alice opensesame 5', 'command.claim.own'],
     ['tutorial 5', 'command.tutorial'],
     ['puzzle me', 'command.puzzle'],
+    ['puzzle solution please', 'command.puzzle'],
+    ['puzzle solution 110 101', 'command.puzzle'],
     ['octilite puzzle 7', 'command.puzzle'],
   ])('%s, with %s', (line, code) => expect(readCommand(line)).toEqual(code));
 });

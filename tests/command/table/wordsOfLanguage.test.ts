@@ -29,6 +29,7 @@ test.each([
   ['de', 'vacation off', 'urlaub aus'],
   ['it', 'vacation off', 'ferie fine'],
   ['de', 'puzzle solution', 'rätsel lösung'],
+  ['it', 'puzzle solution 110', 'rompicapo soluzione 110'],
   ['de', 'octi preview new 57+E -wrap', 'octi vorschau neu 57+E -wrap'],
   ['it', 'octi preview new 57+E', 'octi anteprima nuova 57+E'],
   ['de', 'set', 'einstellen'],
