@@ -1,8 +1,11 @@
 import { randomInt } from 'node:crypto';
+import { rowId } from '../../base/data/ids.js';
 import { type Clock, dayMs, err, ok, type Refusal, type Result, refusal } from '../../base/index.js';
+import { seatOf, viewOf } from '../../club/index.js';
 import {
   type AnsweredLetter,
   answerThenMore,
+  bareSubject,
   beginsWithYes,
   type Command,
   isPlainYes,
@@ -14,8 +17,8 @@ import {
 } from '../../command/index.js';
 import { narrowBoardText } from '../../display/index.js';
 import { type Envelope, type LetterText, type Message, onlyFrom } from '../../mail/index.js';
-import { parsePosition, partOfStack } from '../../notation/index.js';
-import type { InboxRow, MailProtocol, OutboxRow, Store } from '../../store/index.js';
+import { parsePosition, parseTurn, partOfStack } from '../../notation/index.js';
+import type { BoardId, InboxRow, MailProtocol, OutboxRow, Player, Store } from '../../store/index.js';
 import { isClosed } from '../confirm/confirmationDispatch.js';
 import { type OpenSuggestion, suggestionOf } from '../confirm/suggestionConfirmation.js';
 import { hasReplyContext, readToken, tokenWords } from '../outbound/replyToken.js';
@@ -78,17 +81,19 @@ export function prepare(
   const now = clock.now();
   const { message, confirmation } = takeTokenLine(store, received);
   const answered = answeredLetter(store, message, now) ?? confirmation;
-  const { letter, asked, reading } = readAnswered(store, message, answered);
-  const commands: readonly Command[] = reading.ok ? reading.value.commands : [];
-  const imports = reading.ok && commands.some(({ word }) => word === 'import');
   const from = onlyFrom(message);
   if (from === undefined)
     throw new Error('an email without exactly one sender was treated as written by a person');
+  const sender = store.players.byAddress(from);
+  const mayName = answered === undefined || answered.purpose === 'board' || answered.purpose === 'digest';
+  const named = mayName ? withEntriesAsMoves(store, message, sender) : message;
+  const { letter, asked, reading } = readAnswered(store, named, answered);
+  const commands: readonly Command[] = reading.ok ? reading.value.commands : [];
+  const imports = reading.ok && commands.some(({ word }) => word === 'import');
   const trusted = trustedSources.includes(row.source);
   const { right: passwordRight, isOwn } = checkPasswords(store, commands, from, now, hashes);
   const secret = commands.map(newPassword).findLast((one) => one !== undefined);
   const fromVerified = trusted || (message.verifiedFrom !== undefined && message.verifiedFrom === from);
-  const sender = store.players.byAddress(from);
   const isTokens = hasReplyContext(letter) && letter.playerId !== null && letter.playerId === sender?.id;
   const authenticated = fromVerified || isTokens ? sender : undefined;
   const passwords = findKnownPasswords(
@@ -145,6 +150,32 @@ function takeTokenLine(
   if (letter?.purpose !== 'question') return { message };
   const ownText = message.ownText.replace(line, '').trim();
   return { message: { ...message, ownText }, confirmation: letter };
+}
+
+/** A board number and a square, on which a pod may be entered. */
+const boardAndSquare = /^#?(\d{3,9}):? (\d\d[RM]?)$/i;
+
+/**
+ * Writes `118 33` as `move 118 33`, in the Subject and in the first lines of the text, if it is the sender's turn on
+ * that board and the turn is legal there. Without the board, two numbers could mean anything.
+ */
+function withEntriesAsMoves(store: Store, message: Message, sender: Player | undefined): Message {
+  if (!sender) return message;
+  const asMove = (line: string): string | undefined => {
+    const [, number = '', turn = ''] = boardAndSquare.exec(line.trim()) ?? [];
+    const board = number === '' ? undefined : store.boards.byId(rowId<BoardId>(Number(number)));
+    if (board?.state !== 'active') return undefined;
+    const view = viewOf(store, board);
+    const isLegal = seatOf(view, sender.id)?.seat === board.seat && parseTurn(view.position, turn).ok;
+    return isLegal ? `move ${number} ${turn}` : undefined;
+  };
+  const lines = message.ownText.split('\n');
+  const end = lines.findIndex(
+    (line) => line.trim() !== '' && asMove(line) === undefined && !parseCommandLine(line).ok,
+  );
+  const read = lines.map((line, at) => (end < 0 || at < end ? (asMove(line) ?? line) : line));
+  const subject = asMove(bareSubject(message.subject)) ?? message.subject;
+  return { ...message, subject, ownText: read.join('\n') };
 }
 
 /** Reads the commands in an email, which may answer a letter. */

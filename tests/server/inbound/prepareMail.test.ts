@@ -55,6 +55,25 @@ describe('a new email', () => {
   });
 });
 
+describe('a board number and a square, as in "101 57",', () => {
+  const enter = { from: alice, subject: '101 57' };
+
+  test('are a move if it is the sender’s turn on that board and the turn is legal', async () => {
+    expect(await linesOf(enter)).toEqual(['move 101 57']);
+    expect(await linesOf({ ...enter, subject: 'Re: #101: 57' })).toEqual(['move 101 57']);
+    expect(await linesOf({ from: alice, body: '101 57\n\nA new pod!' })).toEqual(['move 101 57']);
+    const { reading } = await table.prepared({ from: alice, body: 'chat 101\nMy number:\n101 57' });
+    expect(reading).toMatchObject({ ok: true, value: { message: 'My number:\n101 57' } });
+    // A square where no pod can be entered, another player's board, a board that does not exist.
+    expect(await linesOf({ ...enter, subject: '101 33' })).toBe('command.none');
+    expect(await linesOf({ ...enter, from: bob })).toBe('command.none');
+    expect(await linesOf({ ...enter, subject: '999 57' })).toBe('command.none');
+    table.does('alice', 'move 101 57+E');
+    // It is bob's turn.
+    expect(await linesOf(enter)).toBe('command.none');
+  });
+});
+
 describe('the letter being answered', () => {
   const written = { boardId: rowId<BoardId>(101), turnNumber: 1, generation: 0 };
 
