@@ -160,7 +160,7 @@ export interface RefusalBlanks<Blank> {
   'club.import.tooLarge': { most: Blank };
   'club.import.unreadable': { why: Blank };
   'club.import.most': { most: Blank; boards: Blank };
-  'club.import.mostADay': { most: Blank };
+  'club.practice.mostADay': { most: Blank };
   'club.practice.alone': { board: Blank };
   'club.subscribe.practice': { board: Blank };
   'club.transfer.computer': {};
@@ -178,7 +178,6 @@ export interface RefusalBlanks<Blank> {
   'club.noPlayer.passwordFirst': {};
   'club.noPlayer.hidden': {};
   'club.noPlayer.password': {};
-  'club.tutorial.mostADay': {};
   'club.tutorial.other': { turn: Blank; asked: Blank };
   'club.analyse.already': { board: Blank };
   'club.analyse.most': { most: Blank };
@@ -186,7 +185,6 @@ export interface RefusalBlanks<Blank> {
   'club.analyse.notPlayed': { board: Blank };
   'club.analyse.tooLong': { board: Blank; most: Blank };
   'club.analyse.inPlay': { board: Blank };
-  'club.puzzle.mostADay': {};
   'club.puzzle.none': {};
   'club.puzzle.noneOf': { game: Blank };
   'club.puzzle.noOpen': {};

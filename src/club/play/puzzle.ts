@@ -15,6 +15,7 @@ import { beginnersGame, type Position, type Turn, usualGame } from '../../rules/
 import type { BoardId, PlayerId, Puzzle, Store } from '../../store/index.js';
 import { type BoardView, puzzleTask, storedView } from '../board/boardView.js';
 import { zoneOf } from '../board/gameClocks.js';
+import { whyNoPractice } from '../board/practiceLimit.js';
 import { whichOfBoards } from '../board/whichBoard.js';
 import type { ChangeContext, CommandOf, PlayerContext } from '../commandContext.js';
 import { type BoardEffect, boardChanged, type CommandResult } from '../effects.js';
@@ -22,8 +23,6 @@ import { closeBoard } from './finishGame.js';
 import { newcomer } from './rateGames.js';
 import { addTurn } from './storedTurns.js';
 
-/** How many practice boards, including puzzles, a player may start per day. */
-const mostADay = 20;
 /** The strength before the first puzzle of a player who is rated like a newcomer, or not at all. */
 const firstStrength = 1000;
 /** The range of strengths before the first puzzle: few puzzles are outside it. */
@@ -105,9 +104,8 @@ export function puzzle(context: PlayerContext, command: CommandOf<'puzzle'>): Co
       sentence('club.puzzle.again', { board: boardId }),
     );
   }
-  if (store.boards.practiceSince(id, now - dayMs) >= mostADay) {
-    return err(refusal('club.puzzle.mostADay'));
-  }
+  const many = whyNoPractice(store, id, now);
+  if (many) return err(many);
   const given = givePuzzle(store, id, tactics?.() ?? new Map(), now, command.game);
   if (!given.ok) return given;
   const boardId = given.value;

@@ -1,16 +1,8 @@
-import {
-  dayMs,
-  err,
-  ok,
-  type Refusal,
-  type Result,
-  refusal,
-  type Sentence,
-  sentence,
-} from '../../base/index.js';
+import { err, ok, type Refusal, type Result, refusal, type Sentence, sentence } from '../../base/index.js';
 import { makePosition, makeTurn, parseTurn } from '../../notation/index.js';
 import { startPosition, type Turn, usualGame } from '../../rules/index.js';
 import { type BoardView, mustParse, storedView } from '../board/boardView.js';
+import { whyNoPractice } from '../board/practiceLimit.js';
 import type { PlayerContext, TurnContext } from '../commandContext.js';
 import { boardChanged, type CommandResult } from '../effects.js';
 import { addTurn } from './storedTurns.js';
@@ -23,9 +15,6 @@ const steps = [
   { turn: '56-54x', answer: '33+B' },
   { turn: '54-53' },
 ] as const;
-
-/** How many practice boards, including tutorials, a player may start per day. */
-const mostADay = 20;
 
 const stepOf = ({ board }: BoardView) => steps[board.turns / 2];
 
@@ -49,9 +38,8 @@ export function tutorial({ store, sender, now }: PlayerContext): CommandResult {
     const text = tutorialText(storedView(store, open.id));
     return boardChanged(open.id, text, sentence('club.tutorial.again', { board: open.id }));
   }
-  if (store.boards.practiceSince(id, now - dayMs) >= mostADay) {
-    return err(refusal('club.tutorial.mostADay'));
-  }
+  const many = whyNoPractice(store, id, now);
+  if (many) return err(many);
   const position = makePosition(startPosition(usualGame));
   const seats = usualGame.seats.length;
   const boardId = store.boards.practice(

@@ -1,8 +1,9 @@
-import { dayMs, err, ok, type Refusal, type Result, refusal, sentence } from '../../base/index.js';
+import { err, ok, type Refusal, type Result, refusal, sentence } from '../../base/index.js';
 import { makePosition, makeTurn, positionOfSgf, type SgfRecord } from '../../notation/index.js';
 import { leave, outcome, type Position, play, startPosition } from '../../rules/index.js';
 import type { BoardId, Store } from '../../store/index.js';
 import { gameInSentence, storedView } from '../board/boardView.js';
+import { whyNoPractice } from '../board/practiceLimit.js';
 import type { PlayerContext } from '../commandContext.js';
 import { type CommandResult, succeed } from '../effects.js';
 import { cleanComment } from '../messages/playerComment.js';
@@ -11,8 +12,6 @@ import { endingLetters } from './gameRecord.js';
 
 /** How many practice boards a player may have in play. */
 const mostActive = 5;
-/** How many records a player may import per day. */
-const mostADay = 20;
 
 /** Makes a practice board from the attached record: one player has all the seats, and the game is not rated. */
 export function importRecord(context: PlayerContext): CommandResult {
@@ -62,9 +61,8 @@ function mayImport({ store, sender, now }: PlayerContext, goesOn: boolean): Resu
     const boards = active.map((board) => String(board.id));
     return err(refusal('club.import.most', { most: mostActive, boards }));
   }
-  return store.boards.practiceSince(id, now - dayMs) >= mostADay
-    ? err(refusal('club.import.mostADay', { most: mostADay }))
-    : ok(undefined);
+  const many = whyNoPractice(store, id, now);
+  return many ? err(many) : ok(undefined);
 }
 
 /** Stores the turns from a record, and notes which players left the game between turns. */

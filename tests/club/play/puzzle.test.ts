@@ -249,7 +249,11 @@ describe('a puzzle by mail', () => {
     const mean = (list: readonly number[]) => list.reduce((sum, one) => sum + one, 0) / list.length;
     expect(mean(difficulties.slice(10))).toBeGreaterThan(mean(difficulties.slice(0, 10)));
     await ask();
-    expect(text()).toContain('That is enough puzzles for one day.');
+    const limit =
+      'You have opened 20 practice boards today; puzzles, tutorials and imported records all count.';
+    expect(text()).toContain(limit);
+    await office.send({ from: alice, subject: 'import', body: '(;GM[19];B[37+E])' });
+    expect(text()).toContain(limit);
   });
 
   test('comes every Monday at digest time in the player’s time zone, until it is turned off', async () => {

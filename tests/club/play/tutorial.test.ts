@@ -84,7 +84,7 @@ test('a player can start at most twenty tutorials a day', () => {
     const id = boardOf(table.does('alice', 'tutorial start'));
     table.does('alice', `resign ${id}`);
   }
-  expect(table.refuses('alice', 'tutorial start')).toBe('club.tutorial.mostADay');
+  expect(table.refuses('alice', 'tutorial start')).toBe('club.practice.mostADay');
   table.now += 2 * 24 * 60 * 60 * 1000;
   expect(table.refuses('alice', 'tutorial start')).toBe('');
 });

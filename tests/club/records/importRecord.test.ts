@@ -150,11 +150,11 @@ describe('an import is refused', () => {
     const table = new Table();
     table.mail = { record: recordOfGame('octi', ['37+E'], { result: '0' }) };
     for (let n = 0; n < 20; n += 1) table.does('alice', 'import');
-    const refused = { error: { code: 'club.import.mostADay', data: { most: 20 } } };
+    const refused = { error: { code: 'club.practice.mostADay', data: { most: 20 } } };
     expect(table.says('alice', 'import')).toMatchObject(refused);
     expect(table.refuses('bob', 'import')).toBe('');
     table.now += dayMs - 1;
-    expect(table.refuses('alice', 'import')).toBe('club.import.mostADay');
+    expect(table.refuses('alice', 'import')).toBe('club.practice.mostADay');
     table.now += 2;
     expect(table.refuses('alice', 'import')).toBe('');
   });
