@@ -73,6 +73,7 @@ export { transferSchema } from './effects.js';
 export { allowComputer, playForComputer, takesNewGames } from './matchmaking/computerOpponent.js';
 export { nothingOffered, whichToAnswer } from './matchmaking/openRequests.js';
 export { cleanComment } from './messages/playerComment.js';
+export { readersOf } from './messages/playerMessages.js';
 export { hintText } from './play/hint.js';
 export { type OperatorUndo, undoByOperator } from './play/operatorUndo.js';
 export { areNearlySame, difficultyOf, isPuzzle, puzzleStrength, weeklyPuzzle } from './play/puzzle.js';

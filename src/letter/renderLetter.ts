@@ -92,6 +92,7 @@ const saysNothingDone = codeSet(
   'command.joined',
   'command.nearly',
   'command.reply',
+  'command.reply.alone',
   'command.tooMany',
   'server.suggestion.closed',
   'server.suggestion.late',

@@ -241,7 +241,9 @@ export interface RefusalBlanks<Blank> {
   'command.inFull.alone': { example: Blank };
   'command.gameAlone': { game: Blank };
   'command.reply': {};
+  'command.reply.alone': {};
   'command.reply.illegal': { why: Blank };
+  'command.reply.illegal.alone': { why: Blank };
   'command.reply.choices': { choices: Blank; last: Blank };
   'command.reply.stack': { example: Blank };
   'command.turnAlone': {};

@@ -1,5 +1,5 @@
 import { dayMs, err, type Refusal, type Result, refusal, sentence } from '../../base/index.js';
-import { computerId, type Player } from '../../store/index.js';
+import { type Board, computerId, type Player, type PlayerId, type Store } from '../../store/index.js';
 import { findBoard } from '../board/boardView.js';
 import type { CommandOf, PlayerContext } from '../commandContext.js';
 import { type CommandResult, succeed } from '../effects.js';
@@ -16,6 +16,15 @@ function mayWrite({ store, sender, message, now }: PlayerContext, line: string):
   return sent >= mostMessages ? refusal('club.message.most', { most: mostMessages }) : undefined;
 }
 
+/** Returns the people who read what is written about a board: its players and those watching it, not the computer. */
+export function readersOf({ boards, watchesAndMutes }: Store, { id, practice }: Board): PlayerId[] {
+  if (practice) return [];
+  const players = boards.seats(id).map(({ playerId }) => playerId);
+  return [...new Set([...players, ...watchesAndMutes.watchers(id, false)])].filter(
+    (one) => one !== computerId,
+  );
+}
+
 /** Writes to the players on a board and to those watching it. */
 export function chat(context: PlayerContext, command: CommandOf<'chat'>): CommandResult {
   const found = findBoard(context, command.board);
@@ -25,12 +34,9 @@ export function chat(context: PlayerContext, command: CommandOf<'chat'>): Comman
   const { id, practice } = found.value.board;
   if (practice) return err(refusal('club.practice.alone', { board: id }));
   const own = context.sender.player.id;
-  const readers = new Set([
-    ...found.value.seats.map(({ playerId }) => playerId),
-    ...context.store.watchesAndMutes.watchers(id, false),
-  ]);
-  if (!readers.has(own)) return err(refusal('club.notAPlayer', { board: id }));
-  const to = [...readers].filter((reader) => reader !== own && reader !== computerId);
+  const readers = readersOf(context.store, found.value.board);
+  if (!readers.includes(own)) return err(refusal('club.notAPlayer', { board: id }));
+  const to = readers.filter((reader) => reader !== own);
   if (to.length === 0) return err(refusal('club.computer.chat', { board: id }));
   const isOnly = to.length === 1;
   const messages = to.map(

@@ -1,10 +1,11 @@
 import { rowId } from '../../base/data/ids.js';
-import { codeSet, type Refusal, refusal } from '../../base/index.js';
+import { codeSet, type Refusal, refusal, type SentenceCode } from '../../base/index.js';
 import {
   type BoardlessCommand,
   nothingOffered,
   playsTurn,
   proposedDay,
+  readersOf,
   whichBoard,
   whichToAnswer,
   whyOver,
@@ -52,6 +53,25 @@ import { moveOfStack, partBelow, pendingPodsIn } from './stackParts.js';
  * text neither accepts nor declines a challenge, says how to answer it.
  */
 export function explainRefusal(tx: TransactionContext, mail: PreparedMail, why: Refusal): Refusal {
+  const explained = explain(tx, mail, why);
+  const alone = toNobody[explained.code];
+  return alone && isAlone(tx.store, mail) ? { ...explained, code: alone } : explained;
+}
+
+/** Refusals that say how to write to the other players, and those for boards without any. */
+const toNobody: Partial<Record<SentenceCode, Refusal['code']>> = {
+  'command.reply': 'command.reply.alone',
+  'command.reply.illegal': 'command.reply.illegal.alone',
+};
+
+/** Whether an email answers a letter about a board on which nobody but its sender reads messages. */
+function isAlone(store: Store, { letter, from }: PreparedMail): boolean {
+  const player = store.players.byAddress(from);
+  const board = letter?.boardId == null ? undefined : store.boards.byId(letter.boardId);
+  return board !== undefined && readersOf(store, board).every((id) => id === player?.id);
+}
+
+function explain(tx: TransactionContext, mail: PreparedMail, why: Refusal): Refusal {
   const { letter, message, from } = mail;
   const { store, now } = tx;
   const player = store.players.byAddress(from);

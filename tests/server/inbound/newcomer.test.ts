@@ -259,6 +259,19 @@ test.each(['rules?', 'Regeln?', 'moves?', 'games!', 'Spieler?'])(
   },
 );
 
+test.each(['octilite puzzle', 'octilite challenge computer -level=1'])(
+  'the answer to ordinary text on a board without other readers does not say how to send it: %s',
+  async (subject) => {
+    await office.send({ from: alice, subject });
+    for (const body of ['Lovely weather here', 'thanks! 99+E']) {
+      const text = textTo(await reply(alice, body), alice);
+      expect(text).toContain('first line of your reply');
+      expect(text).not.toContain('chat');
+      expect(text).not.toContain('passed on');
+    }
+  },
+);
+
 test('thanks in reply to a board letter, which may be meant for the opponent, are not passed on without asking', async () => {
   await begin();
   const [asked, ...others] = await reply(alice, 'Thanks!');
