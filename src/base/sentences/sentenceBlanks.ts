@@ -340,6 +340,7 @@ export interface RefusalBlanks<Blank> {
   'command.turnAlone.digest': {};
   'command.lineEach': { first: Blank; second: Blank };
   'command.puzzle': {};
+  'command.puzzle.weekly': {};
   'command.turn.unlike.example': { example: Blank };
   'command.move.noTurn.example': { example: Blank };
   'command.preview.noTurn.example': { example: Blank };

@@ -1,10 +1,12 @@
 import { err, ok, type Refusal, type Result, refusal } from '../../base/index.js';
 import { anyPhrase } from '../../base/language/playerWords.js';
 import { readBoardNumber, tidyBoard } from '../arguments/boardNumber.js';
-import { choosingOptions, gameId, takeOptions } from '../arguments/gameOptions.js';
+import { choosingOptions, gameId, isGameWord, takeOptions } from '../arguments/gameOptions.js';
 import { quoteClaim, readOwnClaim } from '../arguments/identityClaim.js';
+import { valueMeant } from '../arguments/preferenceWords.js';
 import { type CommandEntry, type CommandInput, quoteLine } from '../model/commandEntry.js';
 import type { Command } from '../model/commands.js';
+import { preferences } from './preferences.js';
 
 /** Reads `import`; the record is an attached file, or the text below the line (see `readBlock`). */
 function readImport({ args }: CommandInput): Result<Command, Refusal> {
@@ -29,8 +31,14 @@ function readTutorial({ args }: CommandInput): Result<Command, Refusal> {
 /** Words that show the solution to a puzzle. */
 const solution = new RegExp(`^${anyPhrase('command.solution')}$`, 'iu');
 
-function readPuzzle({ args, game, options }: CommandInput): Result<Command, Refusal> {
+function readPuzzle(input: CommandInput): Result<Command, Refusal> {
+  const { args, game, options } = input;
   const [word = '', ...rest] = args;
+  // "puzzle octilite" means the same as "octilite puzzle".
+  if (game === undefined && isGameWord(word))
+    return readPuzzle({ ...input, game: word.toLowerCase(), args: rest });
+  if (rest.length === 0 && preferences.puzzle?.includes(valueMeant(word, preferences.puzzle)))
+    return err(refusal('command.puzzle.weekly'));
   if (solution.test(word)) {
     const [number, ...others] = tidyBoard(rest);
     const board = number === undefined ? undefined : readBoardNumber(number);

@@ -55,6 +55,8 @@ function readSet({ args }: CommandInput): Result<Command, Refusal> {
     if (zone === undefined) return err(refusal('command.set.zone'));
     return ok({ word: 'set', name, value: zone, line: quoteLine('set', name, zone) });
   }
+  if (value === '' && values && name !== 'timezone')
+    return err(refusal('command.set.value', { name, values: [...values].sort() }));
   if (value === '' || (isTimed ? further : more).length > 0)
     return err(refusal('command.set', { example: exampleFor(name) }));
   if (isTimed) {

@@ -11,6 +11,8 @@ describe('the commands that open a practice board are read', () => {
     ['tutorial start', { word: 'tutorial', line: 'tutorial start' }],
     ['puzzle', { word: 'puzzle', line: 'puzzle' }],
     ['octilite puzzle', { word: 'puzzle', game: 'octilite', line: 'octilite puzzle' }],
+    ['puzzle octilite', { word: 'puzzle', game: 'octilite', line: 'octilite puzzle' }],
+    ['puzzle octi -wrap', { word: 'puzzle', game: 'octi+wrap', line: 'octi+wrap puzzle' }],
     ['octi puzzle -wrap', { word: 'puzzle', game: 'octi+wrap', line: 'octi+wrap puzzle' }],
     ['puzzle solution', { word: 'puzzle', solution: true, line: 'puzzle solution' }],
   ])('%s', (line, command) => expect(readCommand(line)).toEqual(command));
@@ -27,6 +29,9 @@ describe('a line is refused', () => {
     ['import alice opensesame 5', 'command.claim.own'],
     ['tutorial 5', 'command.tutorial'],
     ['puzzle me', 'command.puzzle'],
+    ['puzzle weekly', 'command.puzzle.weekly'],
+    ['rätsel wöchentlich', 'command.puzzle.weekly'],
+    ['puzzle off', 'command.puzzle.weekly'],
     ['puzzle solution please', 'command.puzzle'],
     ['puzzle solution 110 101', 'command.puzzle'],
     ['octilite puzzle 7', 'command.puzzle'],

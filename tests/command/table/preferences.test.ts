@@ -49,12 +49,18 @@ test('the time zones of all listed cities and countries exist', () => {
     }
 });
 
+test('a preference without a value gets the list of its values', () => {
+  const read = parseCommandLine('set puzzle');
+  const data = { name: 'puzzle', values: ['off', 'weekly'] };
+  expect(read).toMatchObject({ error: { code: 'command.set.value', data } });
+});
+
 test.each([
-  ['set labels', 'set labels on'],
   ['set timezone', 'set timezone Europe/Berlin'],
-  ['set digest', 'set digest daily'],
-  ['set display', 'set display html'],
-  ['set language', 'set language de'],
+  ['set labels on now', 'set labels on'],
+  ['set digest daily 7 days', 'set digest daily'],
+  ['set display html please', 'set display html'],
+  ['set language de it', 'set language de'],
 ])('%s gets an example for the same preference', (line, example) => {
   const read = parseCommandLine(line);
   expect(read).toMatchObject({ error: { code: 'command.set', data: { example } } });
@@ -66,7 +72,7 @@ test.each(['set', 'einstellungen', 'imposta'])('%j alone asks for the list of se
 
 describe('a line is refused', () => {
   test.each([
-    ['set labels', 'command.set'],
+    ['set labels', 'command.set.value'],
     ['set labels on now', 'command.set'],
     ['set alice opensesame labels on', 'command.claim.notHere'],
     ['set labels perhaps', 'command.set.value'],
