@@ -119,17 +119,19 @@ function puzzleText(
 ): string {
   const task = puzzleTask(view);
   if (!task) return '';
-  if (!stated.some((what) => contains(what, task))) return renderer.say(task);
+  if (!stated.some((what) => mentions(what, 'club.puzzle.task.'))) return renderer.say(task);
   const isSolver = view.seats.some((seat) => seat.playerId === playerId);
   return isSolver
     ? renderer.say(sentence('letter.puzzle.side', { side: sideOf(view, solvingSeat(view)) }))
     : '';
 }
 
-/** Whether a sentence is another one, or joins it with others. */
-const contains = ({ code, data }: Sentence, other: Sentence): boolean =>
-  code === other.code ||
-  Object.values(data).some((value) => typeof value === 'object' && 'code' in value && contains(value, other));
+/** Whether a sentence, or one that it joins with others, has a code that begins in this way. */
+export const mentions = ({ code, data }: Sentence, prefix: string): boolean =>
+  code.startsWith(prefix) ||
+  Object.values(data).some(
+    (value) => typeof value === 'object' && 'code' in value && mentions(value, prefix),
+  );
 
 function kindOf({ board }: BoardView) {
   if (board.puzzle !== null) return 'puzzle';

@@ -8,7 +8,7 @@ import {
   takenBackBy,
   tutorialTurn,
 } from '../club/index.js';
-import { onlyOpponent } from './boardHeader.js';
+import { mentions, onlyOpponent } from './boardHeader.js';
 import { exampleTurn } from './exampleTurn.js';
 import type { BoardContent } from './letterContent.js';
 import type { TemplateRenderer } from './templateRenderer.js';
@@ -102,7 +102,10 @@ export function nextSteps(
   }
   // The tutorial's text already says what to reply.
   if (board.tutorial) return codes('tutorial').slice(happened.some(isTutorialStep) ? 1 : 0);
-  if (board.puzzle !== null) return codes('puzzle');
+  if (board.puzzle !== null) {
+    const isWeekly = happened.some((what) => mentions(what, 'club.puzzle.weekly'));
+    return isWeekly ? [...codes('puzzle').slice(0, 2), line('puzzle.weekly')] : codes('puzzle');
+  }
   if (board.practice) {
     const [first = '', , last = ''] = codes('practice');
     return [first, line(board.turns > 0 ? 'practice.2' : 'practice.start'), last];

@@ -961,7 +961,7 @@ export interface SentenceBlanks<Blank> extends RefusalBlanks<Blank> {
   'club.puzzle.result': { board: Blank };
   'club.puzzle.again': { board: Blank };
   'club.puzzle.weekly': {};
-  'club.puzzle.weekly.another': { board: Blank };
+  'club.puzzle.weekly.another': { count: number; boards: Blank };
   'club.puzzle.task.win': { side: Blank; glyph: Blank; turns: number };
   'club.puzzle.task.defend': { side: Blank; glyph: Blank };
   'club.puzzle.task.decline': { side: Blank; glyph: Blank };
@@ -1634,6 +1634,7 @@ export interface SentenceBlanks<Blank> extends RefusalBlanks<Blank> {
   'letter.how.puzzle.1': {};
   'letter.how.puzzle.2': {};
   'letter.how.puzzle.3': {};
+  'letter.how.puzzle.weekly': {};
   'letter.how.over.puzzle': {};
   'letter.link.playSubmitted': {};
   'letter.link.solution': {};

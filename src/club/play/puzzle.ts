@@ -13,7 +13,7 @@ import {
 import { makePosition, makeTurn, type Tactic } from '../../notation/index.js';
 import { beginnersGame, type Position, type Turn, usualGame } from '../../rules/index.js';
 import type { BoardId, PlayerId, Puzzle, Store } from '../../store/index.js';
-import { type BoardView, puzzleTask, storedView } from '../board/boardView.js';
+import { type BoardView, listed, puzzleTask, storedView } from '../board/boardView.js';
 import { zoneOf } from '../board/gameClocks.js';
 import { whyNoPractice } from '../board/practiceLimit.js';
 import { whichOfBoards } from '../board/whichBoard.js';
@@ -278,7 +278,7 @@ export function nextPuzzle(store: Store, playerId: PlayerId, now: number, time: 
 
 /**
  * Opens a weekly puzzle and returns the news about it; undefined if the player has had them all. An unsolved puzzle
- * stays open, and the news mentions it; the oldest is closed if there would otherwise be too many.
+ * stays open, and the news names those; the oldest is closed if there would otherwise be too many.
  */
 export function weeklyPuzzle(
   store: Store,
@@ -286,7 +286,6 @@ export function weeklyPuzzle(
   tactics: Tactics,
   now: number,
 ): Extract<BoardEffect, { kind: 'boardNews' }> | undefined {
-  const open = openPuzzle(store, playerId);
   const given = givePuzzle(store, playerId, tactics, now);
   if (!given.ok) return undefined;
   for (const { boardId } of openPuzzles(store, playerId).slice(0, -mostOpen)) {
@@ -294,8 +293,12 @@ export function weeklyPuzzle(
   }
   const boardId = given.value;
   const task = taskOn(storedView(store, boardId));
-  const weekly = open
-    ? sentence('club.puzzle.weekly.another', { board: open.boardId })
-    : sentence('club.puzzle.weekly');
+  const others = openPuzzles(store, playerId)
+    .slice(0, -1)
+    .map((open) => String(open.boardId));
+  const weekly =
+    others.length > 0
+      ? sentence('club.puzzle.weekly.another', { boards: listed(others), count: others.length })
+      : sentence('club.puzzle.weekly');
   return { kind: 'boardNews', boardId, happened: both(weekly, task) };
 }

@@ -267,6 +267,7 @@ describe('a puzzle by mail', () => {
     const [letter, ...others] = await office.settle();
     expect(others).toEqual([]);
     expect(letter?.text).toMatch(/^Here is your puzzle of the week\./);
+    expect(letter?.text).toContain('"set puzzle off" stops the weekly puzzle.');
     await reply(newest().tactic.right[0] ?? '');
     expect(text()).toContain('Right: ');
     await office.send({ from: alice, subject: 'set digest daily 07:30' });
@@ -300,6 +301,11 @@ describe('a puzzle by mail', () => {
     for (let week = 0; week < 7; week++) {
       office.now += 7 * day;
       expect(await office.settle()).toHaveLength(1);
+      const others = boards.slice(-4);
+      if (others.length > 1)
+        expect(text()).toContain(
+          `The puzzles on boards ${others.slice(0, -1).join(', ')} and ${others.at(-1)} are still open, too.`,
+        );
       boards.push(newest().board.id);
     }
     const open = boards.filter((id) => office.store.boards.byId(id)?.state === 'active');
