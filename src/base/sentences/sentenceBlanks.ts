@@ -277,12 +277,12 @@ export interface RefusalBlanks<Blank> {
   'command.set.userid': { names: Blank };
   'command.set.value': { name: Blank; values: Blank };
   'command.set.zone': {};
-  'command.signup.noName': {};
+  'command.signup.noName': { example: Blank };
   'command.signup.more': {};
   'command.signup.password': {};
-  'command.userid.form': {};
-  'command.userid.label': { userid: Blank };
-  'command.userid.reserved': { userid: Blank };
+  'command.userid.form': { example: Blank };
+  'command.userid.label': { userid: Blank; example: Blank };
+  'command.userid.reserved': { userid: Blank; example: Blank };
   'command.challenge.whom': { example: Blank };
   'command.challenge.level': { game: Blank };
   'command.challenge.noClocks': {};

@@ -55,14 +55,17 @@ export const isPseudonym = (word: string): boolean => /^gone-\d+$/i.test(word);
 export const mayBeUserid = (word: string): boolean =>
   looksLikeUserid(word) && ![...gameNames, ...allOptions, ...meaningful].includes(word.toLowerCase());
 
+/** The userid in examples; the server replaces it by a free one. */
+export const exampleUserid = 'alice';
+
 /**
  * Returns the refusal for a word that cannot be a userid (docs/mail-rules.md, first table). It is
  * `command.userid.form`, `command.userid.label` or `command.userid.reserved`.
  */
 export function whyNoUserid(word: string, table: readonly CommandEntry[]): Refusal | undefined {
-  if (label.test(word)) return refusal('command.userid.label', { userid: word });
+  if (label.test(word)) return refusal('command.userid.label', { userid: word, example: exampleUserid });
   // A word of any other form may be a misplaced password, so it is not quoted.
-  if (!looksLikeUserid(word)) return refusal('command.userid.form');
+  if (!looksLikeUserid(word)) return refusal('command.userid.form', { example: exampleUserid });
   const reserved = [
     ...table.flatMap(({ word, also = [] }) => [word, ...also]),
     ...gameNames,
@@ -73,6 +76,6 @@ export function whyNoUserid(word: string, table: readonly CommandEntry[]): Refus
   return isPseudonym(word) ||
     levelMeant(word) !== undefined ||
     reserved.some((one) => one === word.toLowerCase())
-    ? refusal('command.userid.reserved', { userid: word })
+    ? refusal('command.userid.reserved', { userid: word, example: exampleUserid })
     : undefined;
 }

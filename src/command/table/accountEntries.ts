@@ -3,7 +3,7 @@ import { anyPhrase, playerWords } from '../../base/language/playerWords.js';
 import { quoteDay, readDay } from '../arguments/dayWords.js';
 import { isAddress, isPassword, quoteClaim, readOwnClaim, redacted } from '../arguments/identityClaim.js';
 import { isOff } from '../arguments/preferenceWords.js';
-import { looksLikeUserid, whyNoUserid } from '../arguments/userid.js';
+import { exampleUserid, looksLikeUserid, whyNoUserid } from '../arguments/userid.js';
 import { type CommandEntry, type CommandInput, quoteLine } from '../model/commandEntry.js';
 import type { Command } from '../model/commands.js';
 
@@ -27,7 +27,7 @@ function readSignup({ args: given, table }: CommandInput): Result<Command, Refus
     .filter((word) => word !== '');
   const [written, ...rest] = args.length > 1 && asWord.test(args[0] ?? '') ? args.slice(1) : args;
   const name = rest.length === 0 ? written?.replace(/[.!]$/, '') : written;
-  if (name === undefined) return err(refusal('command.signup.noName'));
+  if (name === undefined) return err(refusal('command.signup.noName', { example: exampleUserid }));
   const why = whyNoUserid(name, table);
   if (why) return err(why);
   const addresses = rest.filter((word) => word.includes('@')).map((word) => word.toLowerCase());

@@ -1,4 +1,4 @@
-import { longestUserid, whyNoUserid } from '../arguments/userid.js';
+import { exampleUserid, longestUserid, whyNoUserid } from '../arguments/userid.js';
 import { commandTable } from './commandTable.js';
 
 /** Suggests a userid for an address: its local part without special characters, if it can be a userid. */
@@ -8,5 +8,5 @@ export function suggestUserid(address: string): string {
     .replace(/[^a-z0-9-]/g, '')
     .replace(/^[^a-z]+/, '');
   const name = letters.slice(0, longestUserid);
-  return whyNoUserid(name, commandTable) ? 'alice' : name;
+  return whyNoUserid(name, commandTable) ? exampleUserid : name;
 }

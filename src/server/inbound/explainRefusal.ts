@@ -21,12 +21,14 @@ import {
   dayBackIn,
   forgotPassword,
   isGameWord,
+  longestUserid,
   parseCommandLine,
   preferences,
   readBoardRequest,
   readBoardSubject,
   redactedLine,
   saysIsBack,
+  suggestUserid,
   withoutCommand,
 } from '../../command/index.js';
 import type { Message } from '../../mail/index.js';
@@ -54,8 +56,32 @@ import { moveOfStack, partBelow, pendingPodsIn } from './stackParts.js';
  */
 export function explainRefusal(tx: TransactionContext, mail: PreparedMail, why: Refusal): Refusal {
   const explained = explain(tx, mail, why);
+  if (namesUserid.has(explained.code)) {
+    return { ...explained, data: { ...explained.data, example: freeUserid(tx.store, mail.from) } };
+  }
   const alone = toNobody[explained.code];
   return alone && isAlone(tx.store, mail) ? { ...explained, code: alone } : explained;
+}
+
+/** Refusals of a sign-up that give an example of a userid. */
+const namesUserid = codeSet(
+  'command.signup.noName',
+  'command.userid.form',
+  'command.userid.label',
+  'command.userid.reserved',
+);
+
+/** How many numbers to try after a userid that is taken. */
+const mostTaken = 99;
+
+/** Suggests a userid for an address without an account, if possible one that is free. */
+export function freeUserid(store: Store, address: string): string {
+  const name = suggestUserid(address);
+  for (let number = 1; number <= mostTaken; number++) {
+    const userid = number === 1 ? name : `${name.slice(0, longestUserid - 3)}-${number}`;
+    if (store.players.byUserid(userid) === undefined) return userid;
+  }
+  return name;
 }
 
 /** Refusals that say how to write to the other players, and those for boards without any. */

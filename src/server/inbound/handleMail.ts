@@ -16,12 +16,10 @@ import {
   declinesChallenge,
   guessLanguage,
   isAnswerWord,
-  longestUserid,
   type MailCommands,
   readInformalMail,
   redacted,
   saysOnlyThanks,
-  suggestUserid,
 } from '../../command/index.js';
 import { withoutHeaderBlocks } from '../../mail/index.js';
 import {
@@ -49,7 +47,7 @@ import { hasReplyContext } from '../outbound/replyToken.js';
 import type { TransactionContext } from '../outbound/transactionContext.js';
 import { refuseOnBoard } from './commandAnswers.js';
 import { readBelowYes } from './commandBelowYes.js';
-import { explainRefusal } from './explainRefusal.js';
+import { explainRefusal, freeUserid } from './explainRefusal.js';
 import { identify } from './identifySender.js';
 import { asAnswered, closedLetter, type PreparedMail } from './prepareMail.js';
 import { redactRecord, redactSentence, redactText } from './redactMail.js';
@@ -205,7 +203,7 @@ export function handleMail(tx: TransactionContext, mail: PreparedMail): InboxOut
         {
           kind: 'answer',
           about,
-          answers: [{ result: sentence('letter.stranger', { userid: freeUserid(tx, from) }) }],
+          answers: [{ result: sentence('letter.stranger', { userid: freeUserid(tx.store, from) }) }],
         },
         cause,
       );
@@ -428,14 +426,14 @@ function refuse(
     const isTalk = isTalkAlone.has(why.code) || (typeof quoted === 'string' && /\?\s*$/.test(quoted));
     if (!known && !letter && !command && isTalk) {
       const about = sentence('letter.answer.about.newcomer');
-      const answers = [{ result: sentence('letter.newcomer', { userid: freeUserid(tx, cause.from) }) }];
+      const answers = [{ result: sentence('letter.newcomer', { userid: freeUserid(tx.store, cause.from) }) }];
       tx.outbox.answer({ address: cause.from }, { kind: 'answer', about, answers }, cause);
       return { state: 'refused', reason: why.code };
     }
     const about = sentence(`letter.answer.about.${subjectOfRefusal[why.code] ?? 'refused'}`);
     const closing = known
       ? sentence('letter.moreHelp')
-      : sentence('letter.moreHelp.stranger', { userid: freeUserid(tx, cause.from) });
+      : sentence('letter.moreHelp.stranger', { userid: freeUserid(tx.store, cause.from) });
     tx.outbox.answer(
       { address: cause.from },
       { kind: 'answer', about, answers: [{ ...(line !== undefined && { line }), result: why }], closing },
@@ -444,11 +442,4 @@ function refuse(
     );
   }
   return { state: 'refused', reason: why.code };
-}
-
-/** Suggests a userid for an address without an account, if possible one that is free. */
-function freeUserid({ store }: TransactionContext, address: string): string {
-  const name = suggestUserid(address);
-  const isFree = (userid: string) => store.players.byUserid(userid) === undefined;
-  return [name, `${name.slice(0, longestUserid - 2)}-2`].find(isFree) ?? name;
 }

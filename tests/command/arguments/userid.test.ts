@@ -40,7 +40,10 @@ test('the words that docs/mail-rules.md lists are reserved', () => {
 });
 
 test('a word that may be a misplaced password is not quoted', () => {
-  expect(whyNoUserid('open_sesame!', commandTable)).toEqual({ code: 'command.userid.form', data: {} });
+  expect(whyNoUserid('open_sesame!', commandTable)).toEqual({
+    code: 'command.userid.form',
+    data: { example: 'alice' },
+  });
 });
 
 test.each([

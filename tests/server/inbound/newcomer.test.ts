@@ -259,6 +259,17 @@ test.each(['rules?', 'Regeln?', 'moves?', 'games!', 'Spieler?'])(
   },
 );
 
+test.each(['signup computer-3', 'signup', 'signup b3', 'signup 2fast'])(
+  'the refusal of a userid suggests one that is free: %s',
+  async (subject) => {
+    await office.signUp('alice-2');
+    const [refused] = await office.send({ from: 'alice@example.net', subject });
+    expect(refused?.text).toContain('"signup alice-3"');
+    const [other] = await office.send({ from: 'carol@example.net', subject });
+    expect(other?.text).toContain('"signup carol"');
+  },
+);
+
 test.each(['octilite puzzle', 'octilite challenge computer -level=1'])(
   'the answer to ordinary text on a board without other readers does not say how to send it: %s',
   async (subject) => {
