@@ -292,6 +292,7 @@ export interface RefusalBlanks<Blank> {
   'command.games.bare': {};
   'command.games.whose': {};
   'command.option.days': { option: Blank; most: Blank };
+  'command.option.twice': { option: Blank };
   'command.option.clocks': {};
   'command.seek.more': {};
   'command.seek.number': { word: Blank };

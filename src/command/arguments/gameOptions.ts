@@ -48,8 +48,8 @@ const asWritten = (option: string): string =>
 /**
  * Separates words from options, which begin with one or two hyphens and may be anywhere, in upper or lower case. The
  * refusal is `command.option.unknown` or `command.option.near` for an option that is not allowed, `command.option.days`
- * for an invalid number of days, `command.option.level` for an invalid level, and `command.challenge.level` for a level
- * without the computer.
+ * for an invalid number of days, `command.option.level` for an invalid level, `command.option.twice` for an option with
+ * two different values, and `command.challenge.level` for a level without the computer.
  * @param game the game that the command names, for the example in a refusal
  */
 export function takeOptions(
@@ -89,6 +89,10 @@ export function takeOptions(
           ? refusal('command.option.level', { game, first, last })
           : refusal('command.option.days', { option, most }),
       );
+    }
+    const before = option === 'level' ? level : days[option];
+    if (before !== undefined && before !== number) {
+      return err(refusal('command.option.twice', { option: asWritten(option).replace(/=.*/, '') }));
     }
     if (option === 'level') level = number;
     else days[option] = number;

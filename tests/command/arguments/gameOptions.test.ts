@@ -72,6 +72,8 @@ test.each([
   [['--nagtime'], 'command.option.days'],
   [['--nagtime=366'], 'command.option.days'],
   [['-level=10'], 'command.option.level'],
+  [['-level=3', '-LEVEL=5'], 'command.option.twice'],
+  [['--nagtime=3', '--nagtime=5'], 'command.option.twice'],
 ] as const)('%j is refused with %s', (words, code) => {
   expect(takeOptions(words, allOptions)).toMatchObject({ ok: false, error: { code } });
 });

@@ -128,6 +128,7 @@ describe('a line is refused', () => {
     ['octilite challenge bob -wrap', 'command.game'],
     ['challenge bob -second -random', 'command.challenge.order'],
     ['challenge bob --nagtime=soon', 'command.option.days'],
+    ['challenge computer -level=3 -level=5', 'command.option.twice'],
     ['challenge bob --nagtime=9 --forfeittime=9', 'command.option.clocks'],
     ['challenge bob --nagtime=21', 'command.option.clocks'],
     ['challenge bob --forfeittime=1', 'command.option.clocks'],
