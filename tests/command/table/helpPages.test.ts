@@ -35,6 +35,7 @@ describe.each(pagesIn)('help in %s about %s', (language, topic) => {
 
 test('without a topic, the first page is shown', () => {
   expect(page()).toContain('"signup alice"');
+  for (const word of ['puzzle', 'hint', 'analyse']) expect(page()).toContain(`"${word}"`);
   expect(page('help')).toContain('"help [topic...]"');
   expect(page('help')).not.toBe(page());
 });
