@@ -1,5 +1,5 @@
 import { frame } from './svgBackground.js';
-import { drawNumber, short } from './svgGlyphs.js';
+import { drawNumber, drawPercentage, numberWidth, short } from './svgGlyphs.js';
 import { captured, mark } from './svgMarks.js';
 
 /** The content of a game's chart. */
@@ -11,12 +11,14 @@ export interface ScoreChart {
 }
 
 /** The size of a chart, in the units of board pictures, where a square is 100 wide. */
-export const chartSize = { width: 920, height: 380 } as const;
+export const chartSize = { width: 920, height: 400 } as const;
 
-const left = 20;
-const right = 900;
-const top = 20;
-const bottom = 320;
+const left = 134;
+const right = 880;
+const top = 30;
+const bottom = 340;
+/** The height of the digits, which are about 12 pixels high in an email on a phone. */
+const digitHeight = 32;
 const black = '#16202c';
 const white = '#fffdf6';
 const rule = '#7f8c8d';
@@ -28,7 +30,8 @@ const steps = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000];
 
 /**
  * Draws the winning chances of both sides as SVG with a background, without fonts. At each turn, Black's share is dark
- * and starts from the bottom; White's is light. The numbers along the bottom are turns.
+ * and starts from the bottom; White's is light. The scale on the left is Black's chance, and the numbers along the bottom
+ * are turns.
  */
 export function scoreChartSvg({ chances, points }: ScoreChart): string {
   const last = Math.max(1, chances.length - 1);
@@ -49,9 +52,15 @@ export function scoreChartSvg({ chances, points }: ScoreChart): string {
         `<path d="M${left} ${y(chance)}H${right}" stroke="${rule}" stroke-width="${chance === 0.5 ? 3 : 1.5}" fill="none"/>`,
     ),
     ...ticks.map((number) => {
-      const middle = Math.min(x(number), right - 10);
-      return `<path d="M${short(x(number))} ${bottom}v8" stroke="${rule}" stroke-width="3"/>${drawNumber(number, middle, bottom + 30, 26, '#fff')}`;
+      const middle = Math.min(x(number), width - 8 - numberWidth(number, digitHeight) / 2);
+      return `<path d="M${short(x(number))} ${bottom}v8" stroke="${rule}" stroke-width="3"/>${drawNumber(number, middle, bottom + 34, digitHeight, '#fff')}`;
     }),
+    ...[0, 0.5, 1].map(
+      (chance) =>
+        `<path d="M${left - 8} ${y(chance)}h8" stroke="${rule}" stroke-width="3"/>${drawPercentage(chance * 100, left - 16, y(chance), digitHeight, '#fff')}`,
+    ),
+    // The dark area and the frame have nearly the same colour.
+    `<path d="M${left} ${top}H${right}V${bottom}H${left}Z" fill="none" stroke="${rule}" stroke-width="3"/>`,
     `<path d="M${line.join('L')}" fill="none" stroke="${mark}" stroke-width="5" stroke-linejoin="round"/>`,
     ...points.map(
       (number) =>

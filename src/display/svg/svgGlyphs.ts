@@ -48,5 +48,27 @@ export function drawNumber(value: number, x: number, y: number, height: number, 
   return `<g fill="none" stroke="${colour}" stroke-width="2.6" stroke-linecap="round" stroke-linejoin="round">${paths}</g>`;
 }
 
+/** A percent sign as strokes in a box 13 wide and 16 high. */
+const percentSign = 'M11.4 .6L1.6 15.4M2.9 .2a2.6 3 0 1 0 .01 0ZM10.1 9.8a2.6 3 0 1 0 .01 0Z';
+
+/** Draws a percentage whose right edge is at `right`, with digits of the given height. */
+export function drawPercentage(
+  value: number,
+  right: number,
+  y: number,
+  height: number,
+  colour: string,
+): string {
+  const scale = height / 16;
+  const gap = advance - 10;
+  const middle = right - (13 + gap) * scale - numberWidth(value, height) / 2;
+  const place = `translate(${short(right - 13 * scale)} ${short(y - height / 2)}) scale(${short(scale)})`;
+  return `${drawNumber(value, middle, y, height, colour)}<path transform="${place}" d="${percentSign}" fill="none" stroke="${colour}" stroke-width="2.2" stroke-linecap="round" stroke-linejoin="round"/>`;
+}
+
+/** Returns the width of a number drawn with digits of the given height. */
+export const numberWidth = (value: number, height: number): number =>
+  ((String(value).length - 1) * advance + 10) * (height / 16);
+
 /** Writes a length with no more digits than a picture can show. */
 export const short = (length: number): string => String(Math.round(length * 100) / 100);
