@@ -5,3 +5,4 @@ export { chartSize, scoreChartSvg } from './svg/scoreChart.js';
 export { glyphColours } from './svg/svgPod.js';
 export { boardText, narrowBoardText, supplyHeads, supplyValues } from './text/boardText.js';
 export { labelsText } from './text/labelsText.js';
+export { scoreChartText } from './text/scoreChartText.js';

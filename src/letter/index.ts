@@ -26,5 +26,5 @@ export {
   type ShownBoard,
   type TemplateRenderer,
 } from './templateRenderer.js';
-export { wrap } from './textLayout.js';
+export { narrowColumns, wrap } from './textLayout.js';
 export { boardRows, columns, playersInList } from './textTables.js';

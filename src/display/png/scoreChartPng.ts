@@ -1,4 +1,5 @@
-import { chartSize, type ScoreChart, scoreChartSvg } from '../svg/scoreChart.js';
+import { chartSize, scoreChartSvg } from '../svg/scoreChart.js';
+import type { ScoreChart } from '../text/scoreChartText.js';
 import { makeBand, makeIndexedPng } from './indexedPng.js';
 import { frequentColours, Palette } from './palette.js';
 import { drawSprite, overlay } from './sprites.js';

@@ -1,14 +1,7 @@
+import { type ScoreChart, turnTicks } from '../text/scoreChartText.js';
 import { frame } from './svgBackground.js';
 import { drawNumber, drawPercentage, numberWidth, short } from './svgGlyphs.js';
 import { captured, mark } from './svgMarks.js';
-
-/** The content of a game's chart. */
-export interface ScoreChart {
-  /** Black's winning chance at the start and after each turn, from 0 to 1. */
-  readonly chances: readonly number[];
-  /** The numbers of the marked turns. */
-  readonly points: readonly number[];
-}
 
 /** The size of a chart, in the units of board pictures, where a square is 100 wide. */
 export const chartSize = { width: 920, height: 400 } as const;
@@ -25,9 +18,6 @@ const rule = '#7f8c8d';
 /** The maximum number of turns numbered below the chart. */
 const mostTicks = 10;
 
-/** Round intervals for the turn numbers below a chart. */
-const steps = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000];
-
 /**
  * Draws the winning chances of both sides as SVG with a background, without fonts. At each turn, Black's share is dark
  * and starts from the bottom; White's is light. The scale on the left is Black's chance, and the numbers along the bottom
@@ -39,8 +29,7 @@ export function scoreChartSvg({ chances, points }: ScoreChart): string {
   const y = (chance: number): number => bottom - (bottom - top) * chance;
   const line = chances.map((chance, at) => `${short(x(at))} ${short(y(chance))}`);
   const end = short(x(chances.length - 1));
-  const step = steps.find((one) => last / one <= mostTicks) ?? last;
-  const ticks = Array.from({ length: Math.floor(last / step) }, (_, at) => (at + 1) * step);
+  const ticks = turnTicks(chances.length - 1, mostTicks);
   const { width, height } = chartSize;
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">`,

@@ -1,4 +1,5 @@
-import { narrowBoardText } from '../../display/index.js';
+import { narrowBoardText, scoreChartText } from '../../display/index.js';
+import { narrowColumns } from '../../letter/index.js';
 import type { InlineImage, MailTransport, OutgoingMail, SendResult } from '../../mail/index.js';
 import { parsePosition } from '../../notation/index.js';
 import type { Drawing, OutboxRow } from '../../store/index.js';
@@ -182,10 +183,10 @@ export class Deliverer {
           png: await own.png(drawing),
         });
       } catch (error) {
-        html = withTextBoard(html, drawing);
+        html = withTextPicture(html, drawing);
         log.error(
           { letter: id, reason: describeError(error) },
-          'a picture cannot be drawn: the board is sent as text',
+          'a picture cannot be drawn: it is sent as text',
         );
       }
     }
@@ -227,15 +228,22 @@ function outgoing(
   };
 }
 
-/**
- * Replaces the picture of a board with text, or removes it if the position cannot be read. A chart is removed, since
- * the text already contains everything that it shows.
- */
-export function withTextBoard(html: string, drawing: Drawing): string {
+/** Replaces a picture with text, or removes it if its position cannot be read. */
+export function withTextPicture(html: string, drawing: Drawing): string {
   const { id } = drawing;
-  const read = 'position' in drawing ? parsePosition(drawing.position) : undefined;
-  const board = read?.ok
-    ? `<pre style="font-family: 'Courier New', monospace; font-size: 12px; line-height: 1; white-space: pre; margin: 12px 0">${narrowBoardText(read.value)}</pre>`
-    : '';
-  return html.replace(/<img src="cid:([^"]*)"[^>]*>/g, (image, shown) => (shown === id ? board : image));
+  const drawn = asText(drawing);
+  const block =
+    drawn === undefined
+      ? ''
+      : `<pre style="font-family: 'Courier New', monospace; font-size: 12px; line-height: 1; white-space: pre; margin: 12px 0">${drawn}</pre>`;
+  return html.replace(/<img src="cid:([^"]*)"[^>]*>/g, (image, shown) => (shown === id ? block : image));
+}
+
+function asText(drawing: Drawing): string | undefined {
+  if ('chances' in drawing) {
+    const chances = drawing.chances.map((thousandths) => thousandths / 1000);
+    return scoreChartText({ ...drawing, chances }, narrowColumns);
+  }
+  const read = parsePosition(drawing.position);
+  return read.ok ? narrowBoardText(read.value) : undefined;
 }

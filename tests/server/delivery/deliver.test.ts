@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ok } from '../../../src/base/index.js';
 import { narrowBoardText } from '../../../src/display/index.js';
 import type { MailTransport, OutgoingMail, SendResult } from '../../../src/mail/index.js';
-import { Deliverer, type DeliverOptions, withTextBoard } from '../../../src/server/delivery/deliver.js';
+import { Deliverer, type DeliverOptions, withTextPicture } from '../../../src/server/delivery/deliver.js';
 import { silentLog } from '../../../src/server/health/log.js';
 import { type LetterId, Store } from '../../../src/store/index.js';
 import { positionOf } from '../../support/examples.js';
@@ -188,14 +188,20 @@ const twoPictures =
   '<div><img src="cid:a@x" alt="pods" width="7"></div><div><img src="cid:b@x" alt="pods"></div>';
 
 it('a picture that cannot be drawn is replaced with a text board; the other pictures are kept', () => {
-  const shown = withTextBoard(twoPictures, { id: 'b@x', position: podsOnHomes });
+  const shown = withTextPicture(twoPictures, { id: 'b@x', position: podsOnHomes });
   expect(shown).toContain('<img src="cid:a@x" alt="pods" width="7">');
   expect(shown).not.toContain('cid:b@x');
   expect(shown).toContain(`">${narrowBoardText(positionOf(podsOnHomes))}</pre></div>`);
 });
 
+it('a chart that cannot be drawn is replaced with a text chart', () => {
+  const shown = withTextPicture(twoPictures, { id: 'b@x', chances: [500, 1000], points: [1] });
+  expect(shown).not.toContain('cid:b@x');
+  expect(shown).toContain('">100% |   ###\n');
+});
+
 it('a picture of an invalid position is left out', () => {
-  expect(withTextBoard(twoPictures, { id: 'b@x', position: 'octi x <b>' })).toBe(
+  expect(withTextPicture(twoPictures, { id: 'b@x', position: 'octi x <b>' })).toBe(
     '<div><img src="cid:a@x" alt="pods" width="7"></div><div></div>',
   );
 });

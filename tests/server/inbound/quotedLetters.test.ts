@@ -4,7 +4,7 @@ import { parseMailCommands } from '../../../src/command/index.js';
 import { htmlToText } from '../../../src/mail/html/htmlToText.js';
 import type { OutgoingMail } from '../../../src/mail/index.js';
 import { ownTextInReplyTo } from '../../../src/mail/reply/quotedLetterLines.js';
-import { withTextBoard } from '../../../src/server/delivery/deliver.js';
+import { withTextPicture } from '../../../src/server/delivery/deliver.js';
 import type { LetterId } from '../../../src/store/index.js';
 import { everyLetter } from '../../support/everyLetter.js';
 import { PostOffice, serverAddress } from '../../support/postOffice.js';
@@ -189,7 +189,7 @@ describe('a reply that quotes an email without marks', () => {
       );
       const row = rows.find((one) => one?.messageId === messageId);
       expect(row?.pictures.length).toBe(display === 'image' ? 1 : 0);
-      const sent = (row?.pictures ?? []).reduce((shown, picture) => withTextBoard(shown, picture), html);
+      const sent = (row?.pictures ?? []).reduce((shown, picture) => withTextPicture(shown, picture), html);
       expect(htmlToText(sent)).toContain('+---+---+');
       expect(htmlToText(sent)).toContain('G-+-C');
       await answer(`53+B\n\nNice!\n\n${htmlToText(sent)}`);
