@@ -8,14 +8,14 @@ import {
   startOf,
   turningPoints,
 } from '../club/index.js';
-import { chartSize } from '../display/index.js';
+import { chartSize, scoreChartText } from '../display/index.js';
 import { parsePosition } from '../notation/index.js';
 import { headerLines, namedByColour } from './boardHeader.js';
 import { nameIn } from './boardNewsText.js';
 import { lastTurnMarks, shownBoard } from './boardPicture.js';
 import type { AnalysisContent } from './letterContent.js';
 import type { ChartPicture, ShownBoard, TemplateRenderer } from './templateRenderer.js';
-import { narrowColumns, turnColumns, wrap } from './textLayout.js';
+import { mostColumns, narrowColumns, turnColumns, wrap } from './textLayout.js';
 
 /** Pixels per unit of the chart, in an email. */
 const scale = 0.39;
@@ -24,6 +24,12 @@ const scale = 0.39;
 interface ShownChart {
   readonly picture: ChartPicture;
   readonly alt: string;
+  /** Says what the picture shows, and what the text shows. */
+  readonly legend: string;
+  readonly textLegend: string;
+  readonly text: string;
+  /** The text for a narrow screen. */
+  readonly narrow: string;
   readonly width: number;
   readonly height: number;
 }
@@ -95,18 +101,38 @@ export function analysisValues(content: AnalysisContent, renderer: TemplateRende
           : sentence('letter.analysis.chances.computer', { glyph: black }),
       ),
     ),
+    turnsIntro: wrap(
+      renderer.say(
+        sentence('letter.analysis.turns', {
+          glyphs: blackSeats(view).map((seat) => game.seats[seat]?.glyph ?? ''),
+        }),
+      ),
+    ),
     turns: turnColumns(rows, game.seats.length),
     narrowTurns: turnColumns(rows, game.seats.length, narrowColumns),
     how: wrap(renderer.say(sentence('letter.analysis.how'))),
   };
 }
 
-/** The seats that play Black: one, or both partners in a four-player game. */
-const blackSeats = ({ game, seats }: BoardView): number[] =>
-  seats.map(({ seat }) => seat).filter((seat) => game.seats[seat]?.side === 'Black');
+/** The seats on a side: one, or both partners in a four-player game. */
+const seatsOf = ({ game, seats }: BoardView, side: 'Black' | 'White'): number[] =>
+  seats.map(({ seat }) => seat).filter((seat) => game.seats[seat]?.side === side);
+const blackSeats = (view: BoardView): number[] => seatsOf(view, 'Black');
+const whiteSeats = (view: BoardView): number[] => seatsOf(view, 'White');
 
 /** Returns the name of the player with Black in a two-player game. */
 const blackOf = ({ view }: AnalysisContent): Blank => named(view, blackSeats(view)[0] ?? 0);
+
+/** Lists the names of players within a sentence: "the computer (o) and bob (O)". */
+const namesWithin = (renderer: TemplateRenderer, view: BoardView, seats: readonly number[]): Blank =>
+  listed(
+    seats.map((seat) => {
+      const glyph = glyphOfComputer(view, seat);
+      return glyph === undefined
+        ? named(view, seat)
+        : renderer.say(sentence('letter.analysis.computer', { glyph }));
+    }),
+  );
 
 /** Lists the names of players for the start of a sentence: "The computer (o) and bob (O)". */
 const namesAtStart = (renderer: TemplateRenderer, view: BoardView, seats: readonly number[]): Blank =>
@@ -145,7 +171,27 @@ function shownChart(content: AnalysisContent, renderer: TemplateRenderer): Shown
             ...data,
             glyph,
           });
+  const legend = (sentences: readonly Sentence[]): string =>
+    wrap(sentences.map((one) => renderer.say(one)).join(' '));
+  const { view } = content;
+  const sides = {
+    black: namesWithin(renderer, view, blackSeats(view)),
+    white: namesWithin(renderer, view, whiteSeats(view)),
+  };
+  const chart = { chances, points: points.map(({ number }) => number) };
   return {
+    legend: legend([
+      sentence('letter.analysis.legend', sides),
+      ...(calm ? [] : [sentence('letter.analysis.legend.points')]),
+      sentence('letter.analysis.legend.turns'),
+    ]),
+    textLegend: legend([
+      sentence('letter.analysis.legend.text', sides),
+      ...(calm ? [] : [sentence('letter.analysis.legend.points.text')]),
+      sentence('letter.analysis.legend.turns'),
+    ]),
+    text: scoreChartText(chart, mostColumns),
+    narrow: scoreChartText(chart, narrowColumns),
     picture: {
       chances: chances.map((chance) => Math.round(chance * 1000)),
       points: points.map(({ number }) => number),

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { computerId } from '../../src/club/index.js';
 import { analysisSubject, analysisValues } from '../../src/letter/analysisLetter.js';
 import type { AnalysisContent } from '../../src/letter/letterContent.js';
+import { renderLetter } from '../../src/letter/renderLetter.js';
 import type { ShownBoard } from '../../src/letter/templateRenderer.js';
 import { makePosition } from '../../src/notation/index.js';
 import { loadRenderers, rendererFor } from '../../src/server/outbound/loadTemplates.js';
@@ -31,9 +32,18 @@ interface Values {
   readonly headerLines: readonly string[];
   readonly drawnHeaderLines: readonly string[];
   readonly accuracy: readonly string[];
-  readonly chart: { picture: { chances: number[]; points: number[] }; alt: string; width: number };
+  readonly chart: {
+    readonly picture: { readonly chances: number[]; readonly points: number[] };
+    readonly alt: string;
+    readonly legend: string;
+    readonly textLegend: string;
+    readonly text: string;
+    readonly narrow: string;
+    readonly width: number;
+  };
   readonly points: readonly { readonly text: string; readonly board?: ShownBoard }[];
   readonly chances: string;
+  readonly turnsIntro: string;
   readonly turns: string;
   readonly narrowTurns: string;
 }
@@ -162,9 +172,64 @@ test('the analysis of a game with fewer than three turning points says so', () =
   ]);
 });
 
+test('visible text introduces the chart, and says whose chances each area shows', () => {
+  const { chances, chart } = valuesOf(content());
+  expect(chances).toBe('Winning chances for alice (x) after each turn, as the computer sees them:');
+  expect(oneLine(chart.legend)).toBe(
+    'Dark area: alice (x). Light area: bob (o). Red dots: the turning points below. Numbers along the bottom: turns.',
+  );
+  expect(oneLine(chart.textLegend)).toBe(
+    'Filled with #: alice (x). Empty: bob (o). ^: the turning points below. Numbers along the bottom: turns.',
+  );
+  const calm = valuesOf(content({ points: [] })).chart;
+  expect(oneLine(calm.legend)).toBe(
+    'Dark area: alice (x). Light area: bob (o). Numbers along the bottom: turns.',
+  );
+  expect(calm.textLegend).not.toContain('^');
+});
+
+test('the legend names partners together, and the computer as a common noun', () => {
+  const four = boardView({ game: 'octi4', turns: ['37+E'], board: finished });
+  const seats = four.view.seats.map((one) =>
+    one.seat % 2 === 1 ? { ...one, playerId: computerId, userid: 'computer' } : one,
+  );
+  const shown = content({ turns: [] }, { ...four, view: { ...four.view, seats } });
+  const legendIn = (language: string) =>
+    oneLine((analysisValues(shown, rendererFor(loadRenderers(), language)) as Values).chart.legend);
+  expect(legendIn('en')).toContain(
+    'Dark area: alice (x) and carol (X). Light area: the computer (o) and the computer (O).',
+  );
+  expect(legendIn('de')).toContain('Helle Fläche: der Computer (o) und der Computer (O).');
+  expect(legendIn('it')).toContain('Area chiara: il computer (o) e il computer (O).');
+});
+
+test.each(['image', 'html'])(
+  'with "set display %s", the chart comes first, then the boards, then the turns',
+  (display) => {
+    const options = {
+      ...(display === 'image' && {
+        pictureId: (picture: object) => ('chances' in picture ? 'chart' : 'board'),
+      }),
+      links: { server: 'octi@example.org' },
+    };
+    const { html, text } = renderLetter(content(), english, options);
+    const order = (letter: string, parts: readonly string[]) => parts.map((part) => letter.indexOf(part));
+    const chart = display === 'image' ? 'cid:chart' : '100% |';
+    const legend = display === 'image' ? 'Dark area: alice (x).' : 'Filled with #: alice (x).';
+    const others = ['Turn 2: bob', 'The same chances after each turn, for Black (x):'];
+    const expected = order(html, ['Winning chances for', chart, legend, ...others, 'Another game']);
+    expect(expected).toEqual([...expected].sort((a, b) => a - b));
+    expect(expected).not.toContain(-1);
+    const inText = order(text, ['Winning chances for', '100% |', 'Filled with #:', ...others]);
+    expect(inText).toEqual([...inText].sort((a, b) => a - b));
+    expect(inText).not.toContain(-1);
+    expect(html.includes('100% |')).toBe(display === 'html');
+  },
+);
+
 test("the list of turns gives Black's chance after each turn", () => {
-  const { turns, chances } = valuesOf(content());
-  expect(chances).toContain('Winning chances for alice (x)');
+  const { turns, turnsIntro } = valuesOf(content());
+  expect(turnsIntro).toBe('The same chances after each turn, for Black (x):');
   expect(oneLine(turns)).toBe(' 1. 37+A 40% 2. 33+A 75% 3. 37+B 100%');
 });
 

@@ -1600,6 +1600,12 @@ export interface SentenceBlanks<Blank> extends RefusalBlanks<Blank> {
   'letter.analysis.chart.calm': { player: Blank; last: Blank };
   'letter.analysis.chart.calm.computer': { glyph: Blank; last: Blank };
   'letter.analysis.chart.calm.partners': { last: Blank };
+  'letter.analysis.legend': { black: Blank; white: Blank };
+  'letter.analysis.legend.text': { black: Blank; white: Blank };
+  'letter.analysis.legend.points': {};
+  'letter.analysis.legend.points.text': {};
+  'letter.analysis.legend.turns': {};
+  'letter.analysis.turns': { glyphs: Blank };
   'letter.analysis.how': {};
   'letter.games.title': { board: Blank; game: Blank };
   'letter.seeks.title': { seek: Blank; player: Blank; game: Blank };
