@@ -12,7 +12,7 @@ import { chartSize, scoreChartText } from '../display/index.js';
 import { parsePosition } from '../notation/index.js';
 import { headerLines, namedByColour } from './boardHeader.js';
 import { nameIn } from './boardNewsText.js';
-import { lastTurnMarks, shownBoard } from './boardPicture.js';
+import { namesOf, shownBoard } from './boardPicture.js';
 import type { AnalysisContent } from './letterContent.js';
 import type { ChartPicture, ShownBoard, TemplateRenderer } from './templateRenderer.js';
 import { mostColumns, narrowColumns, turnColumns, wrap } from './textLayout.js';
@@ -86,7 +86,7 @@ export function analysisValues(content: AnalysisContent, renderer: TemplateRende
     points: [
       ...analysis.points.map((point) => ({
         text: wrap(pointText(content, renderer, point)),
-        board: pointBoard(content, renderer, point),
+        ...shownPoint(content, renderer, point),
       })),
       ...noMorePoints(analysis.points.length).map((one) => ({ text: wrap(renderer.say(one)) })),
     ],
@@ -220,16 +220,26 @@ function noMorePoints(shown: number): Sentence[] {
   return [sentence('letter.analysis.noMorePoints', { percent: percent(turningPoints.leastLoss) })];
 }
 
-/** Shows the board before the turn, as its player saw it. */
-function pointBoard(
+/** A board, and what is said above its picture and above its text. */
+interface ShownPoint {
+  readonly board: ShownBoard;
+  readonly caption: string;
+  readonly textCaption: string;
+}
+
+/** Shows the board before the turn, with the better turn marked in its picture. */
+function shownPoint(
   { view, turns }: AnalysisContent,
   renderer: TemplateRenderer,
-  { number }: AnalysedTurn,
-): ShownBoard | undefined {
-  const earlier = turns.filter((turn) => turn.number < number);
-  const text = earlier.at(-1)?.position ?? view.board.start;
+  { number, better = '' }: AnalysedTurn,
+): ShownPoint | undefined {
+  const text = turns.findLast((turn) => turn.number < number)?.position ?? view.board.start;
   const position = text === null || text === undefined ? undefined : parsePosition(text);
   if (position && !position.ok) return undefined;
-  const { over: _, ...marks } = lastTurnMarks(view, earlier);
-  return shownBoard(renderer, position?.value ?? startOf(view), marks);
+  const marks = { turn: better, planned: true, names: namesOf(view) };
+  return {
+    board: shownBoard(renderer, position?.value ?? startOf(view), marks),
+    caption: wrap(renderer.say(sentence('letter.analysis.board', { number, better }))),
+    textCaption: wrap(renderer.say(sentence('letter.analysis.board.text', { number }))),
+  };
 }

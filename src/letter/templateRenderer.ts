@@ -17,12 +17,14 @@ const letterKinds: Readonly<Record<LetterKind, true>> = {
 
 /**
  * The input for a picture of a board: a position string, the canonical text of the last turn, the
- * preceding position if that turn captured pods, and whether to leave out the mark for the player whose turn it is.
+ * preceding position if that turn captured pods, whether that turn is only planned, and whether to leave out the mark for
+ * the player whose turn it is.
  */
 export interface BoardPicture {
   readonly position: string;
   readonly turn?: string;
   readonly before?: string;
+  readonly planned?: boolean;
   readonly over?: boolean;
 }
 

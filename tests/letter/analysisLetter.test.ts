@@ -41,7 +41,12 @@ interface Values {
     readonly narrow: string;
     readonly width: number;
   };
-  readonly points: readonly { readonly text: string; readonly board?: ShownBoard }[];
+  readonly points: readonly {
+    readonly text: string;
+    readonly board?: ShownBoard;
+    readonly caption?: string;
+    readonly textCaption?: string;
+  }[];
   readonly chances: string;
   readonly turnsIntro: string;
   readonly turns: string;
@@ -240,9 +245,19 @@ test('the header names the players, with their colours beside a picture', () => 
   expect(drawnHeaderLines).toEqual(['Board 101: Octi, rated. alice (x, black), bob (o, white).']);
 });
 
-test('the pictures of turning points mark the turn before them, but never the end of the game', () => {
-  const [only] = valuesOf(content({ points: [{ ...point, number: 3 }] })).points;
-  expect(only?.board?.picture).toMatchObject({ turn: '33+A' });
-  expect(only?.board?.picture.over).toBeUndefined();
-  expect(only?.board?.lastTurn).toContain('2. 33+A');
+test('the picture of a turning point marks the better turn, not the one before it, and the caption says so', () => {
+  const [only] = valuesOf(content({ points: [{ ...point, number: 3, better: '37+C' }] })).points;
+  const before = boardView({ turns: played.slice(0, 2) }).view.position;
+  expect(only?.board?.picture).toEqual({ position: makePosition(before), turn: '37+C', planned: true });
+  expect(only?.caption).toBe('The board before turn 3, with the better turn 37+C marked:');
+  // A text board has no marks.
+  expect(only?.textCaption).toBe('The board before turn 3:');
+  expect(only?.board?.lastTurn).toBe('');
+  const shown = content({ points: [{ ...point, number: 3, better: '37+C' }] });
+  const drawn = renderLetter(shown, english, { pictureId: () => 'picture' });
+  expect(drawn.html.replace(/<[^>]*>/g, '')).toContain('before turn 3, with the better turn 37+C marked:');
+  for (const text of [drawn.text, renderLetter(shown, english).html]) {
+    expect(text).toContain('The board before turn 3:');
+    expect(text).not.toContain('marked:');
+  }
 });

@@ -1590,6 +1590,8 @@ export interface SentenceBlanks<Blank> extends RefusalBlanks<Blank> {
   'letter.analysis.noMorePoints': { percent: Blank };
   'letter.analysis.point': { number: Blank; player: Blank; turn: Blank; before: Blank; after: Blank; better: Blank };
   'letter.analysis.point.computer': { number: Blank; glyph: Blank; turn: Blank; before: Blank; after: Blank; better: Blank };
+  'letter.analysis.board': { number: Blank; better: Blank };
+  'letter.analysis.board.text': { number: Blank };
   'letter.analysis.chances': { player: Blank };
   'letter.analysis.chances.computer': { glyph: Blank };
   'letter.analysis.chances.partners': { players: Blank };

@@ -45,7 +45,7 @@ export function pictureSize(position: Position): { readonly width: number; reado
 
 /** Draws all rows of a picture, from top to bottom; every size is a multiple of five. */
 export function pictureRows(picture: Picture): TileRow[] {
-  const { position, over = false } = picture;
+  const { position, over = false, planned = false } = picture;
   const { game } = position;
   const captured = capturedPods(picture);
   const layersOf = squareLayers(picture, captured);
@@ -72,7 +72,7 @@ export function pictureRows(picture: Picture): TileRow[] {
       height: margin,
       tiles: [{ ...whole, top: 0, layers: [edge(game, 'bottom', bar?.upper ? '' : (bar?.elements ?? ''))] }],
     },
-    ...stripRows(position, captured).map((row) => ({
+    ...stripRows(position, planned ? undefined : captured).map((row) => ({
       height: 100,
       tiles: [
         { left: 0, top: 0, width: margin, layers: [fill(margin, 100)] },

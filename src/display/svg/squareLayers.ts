@@ -6,9 +6,12 @@ import {
   neighbour,
   ownerOf,
   type Pod,
+  pod,
+  prongsOf,
   type Square,
   squaresOf,
   stackOn,
+  superprongsOf,
   supplyOf,
 } from '../../rules/index.js';
 import type { Picture } from './picture.js';
@@ -40,22 +43,44 @@ export function squareLayers(
   picture: Picture,
   captured: CapturedPods = capturedPods(picture),
 ): (square: Square) => Layers {
-  const { position, turn = '' } = picture;
+  const { position, turn = '', planned = false } = picture;
   const { game, board } = position;
   const marks = marksOf(game, traceOf(game, turn));
   return (square) => {
-    const pods = stackOn(board, square);
     const own = marks.get(square);
+    const stack = stackOn(board, square);
+    // The pods that a planned turn captures are still on the board, but are drawn as captured.
+    const pods = planned ? without(stack, captured.get(square)) : stack;
     const taken = captured.get(square) ?? (own?.taken ? [] : undefined);
     const base = drawBase(game, square, pods.length === 0 && !taken);
     return [
       drawSquare(),
       ...(base === '' ? [] : [base]),
       ...(own ? markLayers(own) : []),
+      ...(planned && own?.prong !== undefined && pods.length === 1
+        ? [drawPlannedProng(game, pods[0] as Pod, own.prong)]
+        : []),
       ...podLayers(game, pods, taken, own?.halves),
       ...(own?.prong !== undefined && pods.length === 1 ? [drawPoint(own.prong)] : []),
     ];
   };
+}
+
+/** Draws the prong that a pod would gain, below the pod and paler than its other prongs. */
+function drawPlannedProng(game: Game, before: Pod, prong: Direction): string {
+  const after = pod(ownerOf(before), prongsOf(before) | (1 << prong), superprongsOf(before));
+  return `<g opacity=".5">${placePod(game, after, 0, 0, 1)}</g>`;
+}
+
+/** Returns the pods of a stack without some of them. */
+function without(pods: readonly Pod[], removed: readonly Pod[] = []): readonly Pod[] {
+  const left = [...pods];
+  for (const pod of removed) {
+    // After a free move, a pod may be captured on another square than the one it is still on.
+    const at = left.indexOf(pod);
+    if (at >= 0) left.splice(at, 1);
+  }
+  return left;
 }
 
 /**
@@ -98,8 +123,10 @@ function podLayers(
 /** The pods that a turn captured, by square. */
 export type CapturedPods = ReadonlyMap<Square, readonly Pod[]>;
 
-/** Finds the pods captured by the last turn in a picture, including those of players eliminated by the turn. */
-export function capturedPods({ before, turn: text = '', position: after }: Picture): CapturedPods {
+/** Finds the pods captured by the marked turn in a picture, including those of players eliminated by the turn. */
+export function capturedPods(picture: Picture): CapturedPods {
+  const { turn: text = '', position: after, planned = false } = picture;
+  const before = planned ? after : picture.before;
   const captured = new Map<Square, readonly Pod[]>();
   if (before === undefined) return captured;
   const turn = parseTurn(before, text);

@@ -12,13 +12,14 @@ function draw(drawing: Drawing): RenderedPicture {
     const chances = drawing.chances.map((thousandths) => thousandths / 1000);
     return { png: scoreChartPng({ ...drawing, chances }) };
   }
-  const { position, turn, before, over } = drawing;
+  const { position, turn, before, planned, over } = drawing;
   const read = parsePosition(position);
   if (!read.ok) return { reason: read.error.code };
   const earlier = before === undefined ? undefined : parsePosition(before);
   const marks = {
     ...(turn !== undefined && { turn }),
     ...(earlier?.ok && { before: earlier.value }),
+    ...(planned !== undefined && { planned }),
     ...(over !== undefined && { over }),
   };
   return { png: boardPng({ position: read.value, ...marks }) };

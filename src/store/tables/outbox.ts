@@ -40,10 +40,12 @@ interface ChartDrawing extends AnyDrawing {
 interface BoardDrawing extends AnyDrawing {
   /** A position string. */
   readonly position: string;
-  /** The canonical text of the last turn. */
+  /** The canonical text of the turn that is marked: the last one, or a planned one. */
   readonly turn?: string;
   /** The position before that turn, if it captured pods. Missing in older letters. */
   readonly before?: string;
+  /** Whether the turn has not been played: the position is the one before it. */
+  readonly planned?: boolean;
   /** Whether the player to move is left unmarked. */
   readonly over?: boolean;
 }
@@ -174,6 +176,7 @@ const picturesForm: z.ZodType<Drawing[]> = z.array(
       position: z.string(),
       turn: z.string().exactOptional(),
       before: z.string().exactOptional(),
+      planned: z.boolean().exactOptional(),
       over: z.boolean().exactOptional(),
     }),
     z.object({ id: z.string(), chances: z.array(z.number()), points: z.array(z.int()) }),

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { pictureRows } from '../../../src/display/svg/pictureRows.js';
 import { squareLayers } from '../../../src/display/svg/squareLayers.js';
 import { drawBox, drawCross } from '../../../src/display/svg/svgMarks.js';
 import { drawGhost, placePod } from '../../../src/display/svg/svgPod.js';
@@ -92,6 +93,33 @@ describe('the last turn', () => {
         .join('')
         .match(/opacity/g)?.length ?? 0;
     expect([55, 66, 73].map((square) => crossed(square as Square))).toEqual([2, 1, 0]);
+  });
+
+  test('is drawn in the position before it if it is only planned', () => {
+    const before = positionOf('octi+wrap x x55F,o44AB,o44CD,o44 x:0/0/0 o:0/0/0');
+    const layers = squareLayers({ position: before, turn: '55-33x(AB)', planned: true });
+    expect(layers(55).join('')).toContain(drawBox('start'));
+    expect(layers(55).join('')).toContain('class="pod"');
+    expect(layers(33).join('')).toContain(drawBox('end'));
+    expect(layers(33).join('')).not.toContain('class="pod"');
+    // The captured pod is drawn once, crossed out.
+    expect(
+      layers(44)
+        .join('')
+        .match(/class="pod"/g),
+    ).toHaveLength(3);
+    expect(
+      layers(44)
+        .join('')
+        .match(/opacity="\.75"/g),
+    ).toHaveLength(1);
+    const prong = squareLayers({ position, turn: '55AB+E', planned: true })(55).join('');
+    expect(prong).toContain('<g opacity=".5">');
+    expect(layersOf('55AB+E', 55)).not.toContain('<g opacity=".5">');
+    const rows = pictureRows({ position: before, turn: '55-33x(AB)', planned: true });
+    const strip = rows.at(-2)?.tiles.map(({ layers }) => layers.join('')) ?? [];
+    expect(strip.filter((slot) => slot.includes('class="pod"'))).toHaveLength(3);
+    expect(strip.join('')).not.toContain('opacity');
   });
 
   test('leaves no marks if its text is not canonical', () => {
