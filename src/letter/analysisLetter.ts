@@ -11,7 +11,6 @@ import {
 import { chartSize, scoreChartText } from '../display/index.js';
 import { parsePosition } from '../notation/index.js';
 import { headerLines, namedByColour } from './boardHeader.js';
-import { nameIn } from './boardNewsText.js';
 import { namesOf, shownBoard } from './boardPicture.js';
 import type { AnalysisContent } from './letterContent.js';
 import type { ChartPicture, ShownBoard, TemplateRenderer } from './templateRenderer.js';
@@ -208,7 +207,7 @@ function pointText({ view }: AnalysisContent, renderer: TemplateRenderer, point:
   const glyph = glyphOfComputer(view, seat);
   return renderer.say(
     glyph === undefined
-      ? sentence('letter.analysis.point', { ...data, player: nameIn({ view }, seat) })
+      ? sentence('letter.analysis.point', { ...data, player: named(view, seat) })
       : sentence('letter.analysis.point.computer', { ...data, glyph }),
   );
 }

@@ -154,13 +154,30 @@ test('the chart has a value in thousandths for each position, and its alternativ
 test('each turning point shows the better turn and the board that the player saw', () => {
   const [only] = valuesOf(content()).points;
   expect(oneLine(only?.text ?? '')).toBe(
-    'Turn 2: bob played 33+A, and the chance of winning fell from 50% to 25%. A better turn was 33+B.',
+    'Turn 2: bob (o) played 33+A, and the chance of winning fell from 50% to 25%. A better turn was 33+B.',
   );
   const before = boardView({ turns: played.slice(0, 1) }).view.position;
   expect(only?.board?.picture.position).toBe(makePosition(before));
   const first = valuesOf(content({ points: [{ ...point, number: 1, seat: 0 }] })).points[0];
   const start = boardView({ turns: [] }).view.position;
   expect(first?.board?.picture.position).toBe(makePosition(start));
+});
+
+test('a turning point names the side, since one player may play both', () => {
+  const alone = boardView({
+    turns: played,
+    board: { ...finished, practice: true, rated: false },
+    view: { seats: view.view.seats.map((seat) => ({ ...seat, playerId: rowId(1), userid: 'hans' })) },
+  });
+  const points = [point, { ...point, number: 3, seat: 0 }];
+  expect(
+    valuesOf(content({ points }, alone))
+      .points.slice(0, 2)
+      .map(({ text }) => oneLine(text)),
+  ).toEqual([
+    expect.stringMatching(/^Turn 2: hans \(o\) played/),
+    expect.stringMatching(/^Turn 3: hans \(x\) played/),
+  ]);
 });
 
 test('the analysis of a game with fewer than three turning points says so', () => {
@@ -221,7 +238,7 @@ test.each(['image', 'html'])(
     const order = (letter: string, parts: readonly string[]) => parts.map((part) => letter.indexOf(part));
     const chart = display === 'image' ? 'cid:chart' : '100% |';
     const legend = display === 'image' ? 'Dark area: alice (x).' : 'Filled with #: alice (x).';
-    const others = ['Turn 2: bob', 'The same chances after each turn, for Black (x):'];
+    const others = ['Turn 2: bob (o)', 'The same chances after each turn, for Black (x):'];
     const expected = order(html, ['Winning chances for', chart, legend, ...others, 'Another game']);
     expect(expected).toEqual([...expected].sort((a, b) => a - b));
     expect(expected).not.toContain(-1);

@@ -95,7 +95,7 @@ describe('an analysis', () => {
     const text = letter?.text.replace(/\s+/g, ' ') ?? '';
     expect(text).toMatch(/alice \(x\) played with an accuracy of \d+%\. bob \(o\) played with/);
     expect(text).toContain(
-      'Turn 1: alice played 57+E, and the chance of winning fell from 64% to 36%. A better turn was 37.',
+      'Turn 1: alice (x) played 57+E, and the chance of winning fell from 64% to 36%. A better turn was 37.',
     );
     expect(text.match(/Turn \d+: /g)).toEqual(['Turn 1: ', 'Turn 2: ', 'Turn 8: ']);
     expect(text).toContain('7. 56-54x 64% 8. 33+B 100% 9. 54-53 100%');
