@@ -14,7 +14,7 @@ import { headerLines, namedByColour } from './boardHeader.js';
 import { namesOf, shownBoard } from './boardPicture.js';
 import type { AnalysisContent } from './letterContent.js';
 import type { ChartPicture, ShownBoard, TemplateRenderer } from './templateRenderer.js';
-import { mostColumns, narrowColumns, turnColumns, wrap } from './textLayout.js';
+import { mostColumns, narrowColumns, valueColumns, wrap } from './textLayout.js';
 
 /** Pixels per unit of the chart, in an email. */
 const scale = 0.39;
@@ -48,7 +48,10 @@ export function analysisValues(content: AnalysisContent, renderer: TemplateRende
   const rows = analysis.turns.map(({ number, seat, text }) => ({
     number,
     seat,
-    text: `${text}  ${renderer.say(sentence('letter.analysis.chance', { percent: percent(analysis.chances[number] ?? 0) }))}`,
+    text,
+    value: renderer.say(
+      sentence('letter.analysis.chance', { percent: percent(analysis.chances[number] ?? 0) }),
+    ),
   }));
   const accuracy = (['Black', 'White'] as const).flatMap((side) => {
     const value = analysis.accuracy[side];
@@ -107,8 +110,8 @@ export function analysisValues(content: AnalysisContent, renderer: TemplateRende
         }),
       ),
     ),
-    turns: turnColumns(rows, game.seats.length),
-    narrowTurns: turnColumns(rows, game.seats.length, narrowColumns),
+    turns: valueColumns(rows, game.seats.length),
+    narrowTurns: valueColumns(rows, game.seats.length, narrowColumns),
     how: wrap(renderer.say(sentence('letter.analysis.how'))),
   };
 }

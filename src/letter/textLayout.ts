@@ -127,6 +127,64 @@ export function turnColumns(
   return lines.join('\n');
 }
 
+/** A turn, and the value after it. */
+export interface ValuedTurn {
+  readonly number: number;
+  readonly seat: number;
+  readonly text: string;
+  readonly value: string;
+}
+
+/** The shortest space for a turn in a table of values, and the gap between its columns, in characters. */
+const leastTurn = 8;
+const valueGap = 2;
+
+/**
+ * Lays out numbered turns and the values after them in a column for each seat, or in fewer columns if lines are too
+ * short for that. A turn that does not fit its column is wrapped within it, so that the values stay below each other.
+ */
+export function valueColumns(turns: readonly ValuedTurn[], seats: number, columns = mostColumns): string {
+  const valueWidth = Math.max(0, ...turns.map(({ value }) => value.length));
+  // A number with its full stop, and the spaces around it and before the value.
+  const other = 7 + valueWidth;
+  const roomIn = (count: number) => Math.floor((columns - valueGap * (count - 1)) / count) - other;
+  const count = [seats, seats / 2].find((one) => Number.isInteger(one) && roomIn(one) >= leastTurn) ?? 1;
+  const width = Math.min(roomIn(count), Math.max(0, ...turns.map(({ text }) => text.length)));
+  const rows: string[][][] = [];
+  let last = count;
+  for (const { number, seat, text, value } of turns) {
+    const column = seat % count;
+    if (column <= last) rows.push([]);
+    last = column;
+    const [first = '', ...rest] = turnPieces(text, width);
+    const head = `${String(number).padStart(3)}. ${first.padEnd(width)}  ${value.padStart(valueWidth)}`;
+    (rows.at(-1) as string[][])[column] = [head, ...rest.map((piece) => `  .. ${piece}`)];
+  }
+  return rows
+    .flatMap((cells) => {
+      const lines = Math.max(...Array.from(cells, (cell = []) => cell.length));
+      return Array.from({ length: lines }, (_, line) =>
+        Array.from(cells, (cell = []) => (cell[line] ?? '').padEnd(width + other))
+          .join(' '.repeat(valueGap))
+          .trimEnd(),
+      );
+    })
+    .join('\n');
+}
+
+/** Splits a turn into pieces of at most this many characters, if possible before a hyphen or a plus sign. */
+function turnPieces(turn: string, columns: number): string[] {
+  const pieces: string[] = [];
+  let left = turn;
+  while (left.length > columns) {
+    const at = Math.max(left.lastIndexOf('-', columns), left.lastIndexOf('+', columns));
+    const end = at > 0 ? at : columns;
+    pieces.push(left.slice(0, end));
+    left = left.slice(end);
+  }
+  return [...pieces, left];
+}
+
 /**
  * Formats a time to the minute in ISO 8601, for a sentence's data. The renderer shows it in the reader's language and
  * time zone.

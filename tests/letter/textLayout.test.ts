@@ -4,9 +4,11 @@ import {
   dateText,
   dayText,
   mostColumns,
+  narrowColumns,
   quotedWords,
   quoteLines,
   turnColumns,
+  valueColumns,
   wrap,
 } from '../../src/letter/textLayout.js';
 
@@ -172,5 +174,49 @@ describe('turns in columns', () => {
     const [row] = [at(1, 0, 'x'.repeat(66))];
     expect(turnColumns([row], 2)).toBe(`  1. ${'x'.repeat(65)}\n     .. x`);
     expect(turnColumns([at(1, 0, 'x'.repeat(65))], 2)).toBe(`  1. ${'x'.repeat(65)}`);
+  });
+});
+
+describe('a table of values', () => {
+  const rows = (texts: readonly string[], seats = 2) =>
+    texts.map((text, at) => ({ number: at + 1, seat: at % seats, text, value: `${(at * 37) % 101}%` }));
+
+  test('keeps its columns beside long turns, which are wrapped in their own column', () => {
+    const turns = ['37+A', '33+B', '77AEG+F-A', '46-66-84x-86x', '37A-46-66-84x', '44+C', '57', '33BC+H'];
+    expect(`\n${valueColumns(rows(turns), 2, 44)}\n`).toBe(`
+  1. 37+A          0%    2. 33+B         37%
+  3. 77AEG+F-A    74%    4. 46-66-84x    10%
+                         .. -86x
+  5. 37A-46-66    47%    6. 44+C         84%
+  .. -84x
+  7. 57           20%    8. 33BC+H       57%
+`);
+    expect(valueColumns(rows(turns), 2)).toContain('  3. 77AEG+F-A      74%    4. 46-66-84x-86x  10%\n');
+  });
+
+  test('has two columns for four players, and leaves out the turns of a player who is out', () => {
+    const played = rows(['37+A', '33+A', '57+A', '53+A', '37+B', '33+B'], 4).filter(
+      ({ number }) => number !== 4,
+    );
+    expect(valueColumns(played, 4, 44).split('\n')).toEqual([
+      '  1. 37+A   0%    2. 33+A  37%',
+      '  3. 57+A  74%',
+      '  5. 37+B  47%    6. 33+B  84%',
+    ]);
+    const first = rows(['37+A', '33+A']).filter(({ seat }) => seat === 1);
+    expect(valueColumns(first, 2, 44)).toBe(`${' '.repeat(18)}2. 33+A  37%`);
+  });
+
+  test('is never too wide, and breaks no turn off without a mark', () => {
+    const long = '77ABCDEFGH-66-55x-44x(ABCDEFGH)-22-11,77-66-55x';
+    for (const columns of [narrowColumns, mostColumns]) {
+      for (const seats of [2, 4]) {
+        const lines = valueColumns(rows([long, '33', long, long], seats), seats, columns).split('\n');
+        for (const line of lines) {
+          expect(line.length).toBeLessThanOrEqual(columns);
+          expect(line).toMatch(/^ *(\d+\.|\.\.) /);
+        }
+      }
+    }
   });
 });
