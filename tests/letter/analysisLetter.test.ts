@@ -85,7 +85,21 @@ test('partners get a joint accuracy', () => {
     'alice (x) and carol (X) together played with an accuracy of 92%.',
   );
   expect(oneLine(accuracyIn('de') ?? '')).toContain('alice (x) und carol (X) haben zusammen mit');
-  expect(oneLine(accuracyIn('it') ?? '')).toContain('alice (x) e carol (X) hanno giocato');
+  expect(oneLine(accuracyIn('it') ?? '')).toContain(
+    'alice (x) e carol (X) hanno giocato insieme; precisione',
+  );
+});
+
+test('in Italian, no article depends on a percentage: "dell\'89%", but "del 92%"', () => {
+  const italian = rendererFor(loadRenderers(), 'it');
+  const points = [{ ...point, before: 0.92, after: 0 }];
+  const { text } = renderLetter(content({ points, accuracy: { Black: 89, White: 8 } }), italian);
+  expect(oneLine(text)).toContain('Precisione di alice (x): 89%. Precisione di bob (o): 8%.');
+  expect(oneLine(text)).toContain('sono scese da 92% a 0%.');
+  const articles = Object.entries(italian.catalogue).filter(([, said]) =>
+    /\b([Dd]el|[Aa]l|[Dd]al|[Nn]el|[Ii]l|[Ss]ul) \{\w+\}\s?%/.test(said),
+  );
+  expect(articles).toEqual([]);
 });
 
 test('"the computer" is a common noun, unlike the name of a player', () => {
