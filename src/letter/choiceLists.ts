@@ -82,7 +82,8 @@ function linksFor({ code, data }: Sentence): Choice[] {
     case 'club.open.ownUndo':
       return [['withdrawOn', `reject ${board}`]];
     case 'club.which.line':
-    case 'club.which.line.alone': {
+    case 'club.which.line.alone':
+    case 'club.which.line.computer': {
       const command = String(data.command);
       return /^\D+ \d+$/.test(command) ? [['thisBoard', command]] : [];
     }

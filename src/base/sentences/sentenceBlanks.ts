@@ -888,6 +888,7 @@ export interface SentenceBlanks<Blank> extends RefusalBlanks<Blank> {
   'club.history.result': { count: number };
   'club.userinfo.result': { userid: Blank };
   'club.userinfo.computer': { first: Blank; last: Blank; ratings: Blank };
+  'club.computer.inPlay': { board: Blank; game: Blank; level: Blank; rating: Blank };
   'club.userinfo.computerOff': {};
   'club.userinfo.joined': { userid: Blank; date: Blank };
   'club.userinfo.left': { date: Blank };
@@ -976,6 +977,7 @@ export interface SentenceBlanks<Blank> extends RefusalBlanks<Blank> {
   'club.hint.result': { turn: Blank; had: Blank; most: Blank };
   'club.which.line': { command: Blank; game: Blank; others: Blank };
   'club.which.line.alone': { command: Blank; game: Blank };
+  'club.which.line.computer': { command: Blank; game: Blank; level: Blank; rating: Blank };
   'club.which.or': { before: Blank; after: Blank };
   'club.which.theirs': { board: Blank; player: Blank; open: Blank };
   'club.which.theirs.computer': { board: Blank; open: Blank };

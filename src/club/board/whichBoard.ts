@@ -1,4 +1,5 @@
 import { type Refusal, refusal, type Sentence, sentence } from '../../base/index.js';
+import { type Level, levelRating } from '../../computer/search/levels.js';
 import { isAmbiguous, parseTurn } from '../../notation/index.js';
 import { type Board, type BoardId, isComputersTurn, type Player, type Store } from '../../store/index.js';
 import { gameInSentence, labelsOf, mayClaim, seatName, seatOf, viewAt, viewOf } from './boardView.js';
@@ -168,6 +169,11 @@ function mayBePlayedOn(store: Store, board: Board, text: string): boolean {
 /** Describes a board, with the command to send: `"resign 101" for Octi with bob`. */
 function lineFor(store: Store, board: Board, { id }: Player, command: string): Sentence {
   const { game, seats } = viewOf(store, board);
+  if (board.level !== null) {
+    const level = board.level as Level;
+    const data = { command, game: gameInSentence(game), level, rating: levelRating(game, level) };
+    return sentence('club.which.line.computer', data);
+  }
   const others = seats.filter(({ playerId }) => playerId !== id).map(({ userid }) => userid);
   const data = { command, game: gameInSentence(game), others };
   return sentence(others.length === 0 ? 'club.which.line.alone' : 'club.which.line', data);

@@ -3,7 +3,14 @@ import { err, ok, type Refusal, type Result, refusal, type Sentence, sentence } 
 import { type Level, levelRating, levels } from '../../computer/search/levels.js';
 import { knownTurnText, makePosition, makeTurn } from '../../notation/index.js';
 import { findGame, type Game, startPosition, type Turn, usualGame } from '../../rules/index.js';
-import { computerId, type Player, type PlayerId, type SeatRow, type Store } from '../../store/index.js';
+import {
+  type Board,
+  computerId,
+  type Player,
+  type PlayerId,
+  type SeatRow,
+  type Store,
+} from '../../store/index.js';
 import {
   allNamed,
   type BoardView,
@@ -11,6 +18,7 @@ import {
   gameNameInSentence,
   named,
   storedView,
+  viewOf,
 } from '../board/boardView.js';
 import { defaultClocks } from '../board/gameClocks.js';
 import type { CommandOf, PlayerContext, TurnContext } from '../commandContext.js';
@@ -127,8 +135,18 @@ function seatsOf(
 /** Returns why a player may not have another board against the computer; undefined if it is allowed. */
 export function mayPlayComputer(store: Store, { id }: Player): Refusal | undefined {
   const active = store.boards.list({ playerIds: [id, computerId], states: ['active'], most: mostBoards });
-  const boards = active.map((board) => String(board.id));
-  return active.length < mostBoards ? undefined : refusal('club.computer.most', { most: mostBoards, boards });
+  const [first, ...others] = active.map((board) => inPlay(store, board));
+  if (active.length < mostBoards || !first) return undefined;
+  const boards = others.reduce((before, after) => sentence('club.sides', { before, after }), first);
+  return refusal('club.computer.most', { most: mostBoards, boards });
+}
+
+/** Describes a board against the computer: `101 (Octi, level 5, rating 1500)`. */
+function inPlay(store: Store, board: Board): Sentence {
+  const { game } = viewOf(store, board);
+  const level = (board.level ?? levels.usual) as Level;
+  const data = { board: board.id, game: gameInSentence(game), level, rating: levelRating(game, level) };
+  return sentence('club.computer.inPlay', data);
 }
 
 /**

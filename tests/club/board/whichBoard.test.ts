@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import { say } from '../../../src/base/index.js';
 import { whichBoard } from '../../../src/club/board/whichBoard.js';
+import { type Level, levelRating } from '../../../src/computer/index.js';
 import { parseTurn } from '../../../src/notation/index.js';
+import { usualGame } from '../../../src/rules/index.js';
 import { loadCatalogue } from '../../../src/server/outbound/loadTemplates.js';
 import { rowId } from '../../support/rowId.js';
 import { Table } from '../../support/table.js';
@@ -64,7 +66,9 @@ test('for a hint, games against the computer are listed, and for a draw offer, t
   const { table, which } = begin();
   table.does('alice', 'octilite challenge computer');
   expect(which('propose')).toContain('no games in play against other players');
-  expect(which('hint')).toBe('Which board? Send "hint 101" for Octi Lite with computer.');
+  expect(which('hint')).toBe(
+    'Which board? Send "hint 101" for Octi Lite with the computer, level 5 (rating 1500).',
+  );
   table.board('octi', 'alice', 'cleo');
   expect(which('propose')).toBe('Which board? Send "propose 102" for Octi with cleo.');
   table.does('alice', 'resign 102');
@@ -109,4 +113,22 @@ test("for a command that may be about other people's boards, the player's own bo
   table.board('octi', 'alice', 'bob');
   expect(which('subscribe')).toBeUndefined();
   expect(which('show')).toBe('Which board? Send "show 101" for Octi with bob.');
+});
+
+test('games against the computer are told apart by its level and rating', () => {
+  const { table, which } = begin();
+  for (const level of [3, 7]) table.does('alice', `octi challenge computer -level=${level}`);
+  const rating = (level: Level) => levelRating(usualGame, level);
+  const line = (word: string, board: number, level: Level) =>
+    `"${word} ${board}" for Octi with the computer, level ${level} (rating ${rating(level)})`;
+  expect(which('hint')).toBe(
+    `Which board? Send one of these: ${line('hint', 102, 7)}, or ${line('hint', 101, 3)}.`,
+  );
+  for (const board of [101, 102]) {
+    table.plays(rowId(board), '57+E', '53+A');
+    table.does('alice', `resign ${board}`);
+  }
+  expect(which('analyse')).toBe(
+    `Which board? Send one of these: ${line('analyse', 102, 7)}, or ${line('analyse', 101, 3)}.`,
+  );
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { sentence } from '../../../src/base/index.js';
+import { say, sentence } from '../../../src/base/index.js';
 import {
   aboutComputer,
   agreesToDraw,
@@ -14,8 +14,10 @@ import {
 import { parseCommandLine } from '../../../src/command/index.js';
 import { type Level, levelRating } from '../../../src/computer/index.js';
 import { parseTurn } from '../../../src/notation/index.js';
-import { type Turn, usualGame } from '../../../src/rules/index.js';
+import { games, type Turn, usualGame } from '../../../src/rules/index.js';
+import { loadCatalogue } from '../../../src/server/outbound/loadTemplates.js';
 import type { BoardId } from '../../../src/store/index.js';
+import { present } from '../../support/present.js';
 import { rowId } from '../../support/rowId.js';
 import { effectsOf, Table } from '../../support/table.js';
 
@@ -123,11 +125,14 @@ describe('a challenge to the computer', () => {
     const table = new Table();
     for (let n = 0; n < 5; n += 1) {
       expect(mayPlayComputer(table.store, table.player('alice'))).toBeUndefined();
-      table.does('alice', 'octi challenge computer');
+      table.does('alice', n === 0 ? 'octilite challenge computer -level=1' : 'octi challenge computer');
     }
-    expect(table.says('alice', 'octi challenge computer')).toMatchObject({
-      error: { code: 'club.computer.most', data: { most: 5, boards: ['101', '102', '103', '104', '105'] } },
-    });
+    const refused = table.says('alice', 'octi challenge computer');
+    const lite = present(games.find(({ id }) => id === 'octilite'));
+    expect(refused).toMatchObject({ error: { code: 'club.computer.most', data: { most: 5 } } });
+    expect(refused.ok ? '' : say(loadCatalogue(), refused.error)).toContain(
+      `in play: 101 (Octi Lite, level 1, rating ${levelRating(lite, 1)}), 102 (Octi, level 5, rating 1500), 103 (`,
+    );
     expect(table.refuses('bob', 'octi challenge computer')).toBe('');
     table.does('alice', 'resign 103');
     expect(table.refuses('alice', 'octi challenge computer')).toBe('');
