@@ -4,6 +4,13 @@ import type { Position } from '../rules/index.js';
 import type { BoardId, Rating, Seek, SeekId, Standing, TurnRow } from '../store/index.js';
 import type { BoardView } from './board/boardView.js';
 
+/** The ratings of the computer's levels in a game, from the lowest level up. */
+export interface LevelRatings {
+  /** The game's id, without options. */
+  readonly game: string;
+  readonly ratings: readonly number[];
+}
+
 /** One row in the table of boards. */
 export interface BoardRow {
   readonly id: BoardId;
@@ -143,5 +150,7 @@ export type Page =
       readonly isReader?: true;
       /** Whether the reader may challenge the player. */
       readonly challenge?: true;
+      /** For the computer, the ratings of its levels, in each game that has its own. */
+      readonly levels?: readonly LevelRatings[];
       readonly isComputer?: true;
     };

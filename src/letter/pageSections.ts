@@ -1,5 +1,5 @@
 import { refusal, type Sentence, sentence } from '../base/index.js';
-import { type BoardView, mayClaim, type Page, type PlayerId } from '../club/index.js';
+import { type BoardView, type LevelRatings, mayClaim, type Page, type PlayerId } from '../club/index.js';
 import { helpPage, settingInWordsOf } from '../command/index.js';
 import { labelsText } from '../display/index.js';
 import { beginnersGame, outcome, usualGame } from '../rules/index.js';
@@ -18,6 +18,8 @@ import {
   boardsTable,
   emailRows,
   emailsText,
+  levelRows,
+  levelsText,
   moveRows,
   movesText,
   playerRows,
@@ -222,12 +224,23 @@ export function pageSections(
       return [
         prose(page.facts.map((fact) => renderer.say(fact)).join(' ')),
         ...(page.isComputer
-          ? []
+          ? levelSections(renderer, page.levels)
           : page.ratings.length === 0
             ? [prose(playerText(renderer, page))]
             : [list(playerText(renderer, page), ratingRows(renderer, page.ratings))]),
       ];
   }
+}
+
+/** Renders the ratings of the computer's levels, game by game. */
+function levelSections(renderer: TemplateRenderer, games: readonly LevelRatings[] = []): Section[] {
+  if (games.length === 0) return [];
+  const rows = levelRows(renderer, games);
+  return [
+    prose(renderer.say(sentence('letter.player.levels'))),
+    list(levelsText(renderer, games), rows),
+    prose(renderer.say(sentence('letter.player.levels.options'))),
+  ];
 }
 
 /**

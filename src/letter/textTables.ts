@@ -2,6 +2,7 @@ import { checkedSentence, type NameUnder, type Sentence, sentence } from '../bas
 import {
   type BoardRow,
   establishedFrom,
+  type LevelRatings,
   listed,
   type Page,
   type Rating,
@@ -238,6 +239,16 @@ export const playerText = (
 /** Returns a list row for each of a player's ratings. */
 export const ratingRows = (renderer: TemplateRenderer, ratings: readonly Rating[]): ListRow[] =>
   ratings.map((rating) => ({ title: gameOfId(renderer, rating.game), facts: ratingFacts(renderer, rating) }));
+
+/** Returns a list row for each game, with the ratings of the computer's levels in it. */
+export const levelRows = (renderer: TemplateRenderer, games: readonly LevelRatings[]): ListRow[] =>
+  games.map(({ game, ratings }) => ({ title: `${gameOfId(renderer, game)}:`, facts: [ratings.join(', ')] }));
+
+/** Lists the ratings of the computer's levels as text, one line for each game. */
+export const levelsText = (renderer: TemplateRenderer, games: readonly LevelRatings[]): string =>
+  levelRows(renderer, games)
+    .map(({ title, facts = [] }) => `${title} ${facts.join(' ')}`)
+    .join('\n');
 
 const groupHead = (renderer: TemplateRenderer, { square, kind, count }: TurnGroup): string =>
   renderer.say(sentence(`letter.moves.${kind}`, { square, count }));

@@ -3,6 +3,7 @@ import { type Blanks, checkedSentence, sentence } from '../../src/base/index.js'
 import { emailLanguages } from '../../src/base/language/playerWords.js';
 import type { BoardView, Page, PlayerId } from '../../src/club/index.js';
 import { helpPage } from '../../src/command/index.js';
+import { levelRating } from '../../src/computer/index.js';
 import { boardText, labelsText } from '../../src/display/index.js';
 import { lastTurnMarks, shownBoard } from '../../src/letter/boardPicture.js';
 import { helpAsText, pageSections, parseHelp } from '../../src/letter/index.js';
@@ -15,11 +16,12 @@ import {
   standingsTable,
 } from '../../src/letter/textTables.js';
 import { firstLabels, makePosition, parsePosition, tryPlay } from '../../src/notation/index.js';
-import { startPosition, usualGame } from '../../src/rules/index.js';
+import { games, startPosition, usualGame } from '../../src/rules/index.js';
 import { loadRenderer } from '../../src/server/outbound/loadTemplates.js';
 import type { BoardId, Rating, SeekId } from '../../src/store/index.js';
 import { boardView, finished } from '../support/boardViews.js';
 import { positionOf } from '../support/examples.js';
+import { PostOffice } from '../support/postOffice.js';
 import { rowId } from '../support/rowId.js';
 
 const renderer = loadRenderer();
@@ -394,4 +396,26 @@ describe('a table', () => {
 
 test('plain text is shown unchanged', () => {
   expect(sectionsOf({ kind: 'text', text: '  (;GM[1])\n' })).toEqual([fixed('  (;GM[1])\n')]);
+});
+
+test("the computer's profile lists the ratings of its levels in every game, in the reader's language", async () => {
+  const office = new PostOffice();
+  await office.signUp('alice');
+  for (const [language, challenge, options] of [
+    ['en', '"help challenge"', 'The options -wrap and -super do not change these ratings.'],
+    ['de', '"hilfe herausfordern"', 'Mit den Optionen -wrap und -super gelten dieselben Wertungen.'],
+    ['it', '"aiuto sfida"', 'Con le opzioni -wrap e -super i punteggi sono gli stessi.'],
+  ] as const) {
+    await office.send({ from: 'alice@example.com', subject: `set language ${language}` });
+    await office.send({ from: 'alice@example.com', subject: 'userinfo computer' });
+    const { text, html } = office.last('alice@example.com');
+    expect(text.replace(/\s+/g, ' ')).toContain(challenge);
+    expect(text).toContain(options);
+    for (const game of games.filter((one) => !one.wrap && !one.super)) {
+      const ratings = ([1, 2, 3, 4, 5, 6, 7, 8, 9] as const).map((level) => levelRating(game, level));
+      expect(text).toContain(`: ${ratings.join(', ')}\n`);
+      expect(html).toContain(ratings.join(', '));
+    }
+  }
+  await office.close();
 });

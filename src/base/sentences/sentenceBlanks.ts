@@ -887,7 +887,7 @@ export interface SentenceBlanks<Blank> extends RefusalBlanks<Blank> {
   'club.history.yours': { count: number; wins: Blank; draws: Blank; losses: Blank };
   'club.history.result': { count: number };
   'club.userinfo.result': { userid: Blank };
-  'club.userinfo.computer': { first: Blank; last: Blank; ratings: Blank };
+  'club.userinfo.computer': { first: Blank; last: Blank };
   'club.computer.inPlay': { board: Blank; game: Blank; level: Blank; rating: Blank };
   'club.userinfo.computerOff': {};
   'club.userinfo.joined': { userid: Blank; date: Blank };
@@ -1267,6 +1267,8 @@ export interface SentenceBlanks<Blank> extends RefusalBlanks<Blank> {
   'letter.standings.none': { game: Blank };
   'letter.standings.more': { game: Blank; page: Blank };
   'letter.standings.head': {};
+  'letter.player.levels': {};
+  'letter.player.levels.options': {};
   'letter.player.unrated': { userid: Blank };
   'letter.player.unrated.you': {};
   'letter.moves.insert': { square: Blank; count: Blank };

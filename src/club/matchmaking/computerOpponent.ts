@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { err, ok, type Refusal, type Result, refusal, type Sentence, sentence } from '../../base/index.js';
 import { type Level, levelRating, levels } from '../../computer/search/levels.js';
 import { knownTurnText, makePosition, makeTurn } from '../../notation/index.js';
-import { findGame, type Game, startPosition, type Turn, usualGame } from '../../rules/index.js';
+import { findGame, type Game, games, startPosition, type Turn } from '../../rules/index.js';
 import {
   type Board,
   computerId,
@@ -24,6 +24,7 @@ import { defaultClocks } from '../board/gameClocks.js';
 import type { CommandOf, PlayerContext, TurnContext } from '../commandContext.js';
 import { boardChanged, type CommandResult } from '../effects.js';
 import { move } from '../play/playTurn.js';
+import type { LevelRatings } from '../resultPages.js';
 import { inPlayingOrder, startBoard } from './newBoard.js';
 
 type Challenge = CommandOf<'challenge'>;
@@ -165,19 +166,24 @@ export function computerSeat({ board, seats, game }: BoardView): number {
 export const agreesToDraw = ({ board }: BoardView): boolean =>
   board.computerScore !== null && board.computerScore <= 0;
 
-/** Returns the ratings of the levels up to `last`, in the usual game. */
-const ratingsOfLevels = (last: Level): string[] =>
-  Array.from({ length: last }, (_, at) => String(levelRating(usualGame, (at + 1) as Level)));
+/**
+ * Returns the ratings of the levels that players may challenge, in each game that has its own. Options do not change
+ * them.
+ */
+export function ratingsOfLevels(store: Store): LevelRatings[] {
+  const offered = Array.from({ length: highestLevel(store) }, (_, at) => (at + 1) as Level);
+  if (offered.length === 0) return [];
+  return games
+    .filter((game) => !game.wrap && !game.super)
+    .map((game) => ({ game: game.id, ratings: offered.map((level) => levelRating(game, level)) }));
+}
 
 /** Returns the computer's public profile. */
 export function aboutComputer(store: Store): Sentence {
   const last = highestLevel(store);
   return last === 0
     ? sentence('club.userinfo.computerOff')
-    : sentence('club.userinfo.computer', {
-        ...{ first: levels.first, last },
-        ratings: ratingsOfLevels(last as Level),
-      });
+    : sentence('club.userinfo.computer', { first: levels.first, last });
 }
 
 /** Returns the computer's name with its glyph, as in letters. */

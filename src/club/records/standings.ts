@@ -6,7 +6,7 @@ import { isoDate, lastDayAway } from '../board/gameClocks.js';
 import type { CommandContext, CommandOf } from '../commandContext.js';
 import { type CommandResult, showPages } from '../effects.js';
 import { askingPlayer, unknownPlayer } from '../findPlayers.js';
-import { aboutComputer } from '../matchmaking/computerOpponent.js';
+import { aboutComputer, ratingsOfLevels } from '../matchmaking/computerOpponent.js';
 import { boardsPage, mostRows } from './showBoards.js';
 
 const mostOnPage = 50;
@@ -86,6 +86,7 @@ export function userinfo(context: CommandContext, command: CommandOf<'userinfo'>
       userid,
       facts: [aboutComputer(store)],
       ratings: [],
+      levels: ratingsOfLevels(store),
       isComputer: true,
     });
   }

@@ -9,12 +9,13 @@ import {
   mayPlayComputer,
   namesComputer,
   playForComputer,
+  ratingsOfLevels,
   takesNewGames,
 } from '../../../src/club/matchmaking/computerOpponent.js';
 import { parseCommandLine } from '../../../src/command/index.js';
 import { type Level, levelRating } from '../../../src/computer/index.js';
 import { parseTurn } from '../../../src/notation/index.js';
-import { games, type Turn, usualGame } from '../../../src/rules/index.js';
+import { type GameName, games, type Turn } from '../../../src/rules/index.js';
 import { loadCatalogue } from '../../../src/server/outbound/loadTemplates.js';
 import type { BoardId } from '../../../src/store/index.js';
 import { present } from '../../support/present.js';
@@ -37,10 +38,6 @@ function played(table: Table, text: string, score = 0) {
     score,
   });
 }
-
-/** Returns the ratings of the levels as users see them. */
-const ratingsTo = (last: number): string[] =>
-  Array.from({ length: last }, (_, at) => String(levelRating(usualGame, (at + 1) as Level)));
 
 describe('a challenge to the computer', () => {
   test('may put it in any seat', () => {
@@ -158,8 +155,18 @@ describe('the operator', () => {
     ]);
     expect(aboutComputer(table.store)).toEqual({
       code: 'club.userinfo.computer',
-      data: { first: 1, last: 4, ratings: ratingsTo(4) },
+      data: { first: 1, last: 4 },
     });
+    const own = ['octi', 'octi3base', 'octilite', 'octi4'];
+    const each: readonly Level[] = [1, 2, 3, 4];
+    expect(
+      ratingsOfLevels(table.store).toSorted((a, b) => own.indexOf(a.game) - own.indexOf(b.game)),
+    ).toEqual(
+      own.map((game) => ({
+        game,
+        ratings: each.map((level) => levelRating({ name: game as GameName }, level)),
+      })),
+    );
   });
 
   test('can turn the computer off', () => {
@@ -168,8 +175,9 @@ describe('the operator', () => {
     expect(takesNewGames(table.store)).toBe(false);
     expect(table.refuses('alice', 'octi challenge computer')).toBe('club.computer.off');
     expect(aboutComputer(table.store).code).toBe('club.userinfo.computerOff');
+    expect(ratingsOfLevels(table.store)).toEqual([]);
     allowComputer(table.store);
-    expect(aboutComputer(table.store).data).toEqual({ first: 1, last: 9, ratings: ratingsTo(9) });
+    expect(aboutComputer(table.store).data).toEqual({ first: 1, last: 9 });
     table.does('alice', 'octi challenge computer -level=9');
     table.does('alice', 'octi challenge computer');
     expect(table.view(rowId(102)).board.level).toBe(5);

@@ -1,9 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import { emailLanguages } from '../../../src/base/language/playerWords.js';
 import { firstBoard } from '../../../src/command/arguments/boardNumber.js';
-import { commandTable, helpPage, helpTopics, parseCommandLine } from '../../../src/command/index.js';
+import {
+  commandTable,
+  helpPage,
+  helpTopics,
+  inWordsOf,
+  parseCommandLine,
+} from '../../../src/command/index.js';
 import { topicsMeant } from '../../../src/command/table/helpPages.js';
+import { levelRating, levels } from '../../../src/computer/index.js';
 import { helpAsText, parseHelp } from '../../../src/letter/index.js';
+import { usualGame } from '../../../src/rules/index.js';
 import { loadCatalogue, loadHelpPages } from '../../../src/server/outbound/loadTemplates.js';
 
 const pages = loadHelpPages();
@@ -177,3 +185,11 @@ describe('help about challenges lists the ratings', () => {
     }
   });
 });
+
+test.each(emailLanguages)(
+  "the %s FAQ gives the ratings of the computer's lowest and highest levels",
+  (language) => {
+    for (const level of [levels.first, levels.last] as const)
+      expect(page('faq', language)).toContain(String(levelRating(usualGame, level)));
+  },
+);
