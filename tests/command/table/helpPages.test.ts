@@ -193,3 +193,17 @@ test.each(emailLanguages)(
       expect(page('faq', language)).toContain(String(levelRating(usualGame, level)));
   },
 );
+
+test.each(['de', 'it'] as const)(
+  'sentences and pages in %s name help topics as the commands are called there',
+  (language) => {
+    const help = inWordsOf(language, 'help');
+    const texts = [...Object.values(loadCatalogue(language)), ...loadHelpPages(language).values()];
+    const quoted = texts.flatMap((text) => [...text.matchAll(new RegExp(`"${help} (\\p{L}+)"`, 'gu'))]);
+    expect(quoted.length).toBeGreaterThan(20);
+    for (const [, topic = ''] of quoted) {
+      const isEnglish = commandTable.some(({ word }) => word === topic);
+      expect(isEnglish ? inWordsOf(language, `help ${topic}`) : `${help} ${topic}`).toBe(`${help} ${topic}`);
+    }
+  },
+);
