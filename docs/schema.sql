@@ -158,7 +158,8 @@ CREATE TABLE hint (
   number INTEGER NOT NULL,
   turn TEXT,
   -- the time from which the computer may think; NULL once it has
-  think_at INTEGER
+  think_at INTEGER,
+  position TEXT
 ) STRICT;
 
 CREATE INDEX hint_board ON hint (board_id, player_id);

@@ -15,21 +15,25 @@ export function hint(context: PlayerContext, command: CommandOf<'hint'>): Comman
   const found = findActiveSeat(context, command.board);
   if (!found.ok) return found;
   const { view, seat } = found.value;
-  const { id: boardId, level, turns, generation, seat: toPlay } = view.board;
+  const { id: boardId, level, turns, generation, position, seat: toPlay } = view.board;
   const { id: playerId } = sender.player;
   if (level === null) return err(noComputer(view));
   if (toPlay !== seat.seat) return err(refusal('club.hint.notYourTurn', { board: boardId }));
-  const asked = { boardId, playerId, generation, number: turns + 1 };
+  const asked = { boardId, playerId, generation, number: turns + 1, position };
   const known = store.hints.on(asked);
   const answer = (happened: Sentence): CommandResult =>
     succeed(happened, { kind: 'privateNews', boardId, playerId, happened });
   if (known?.turn != null) return answer(hintText(store, boardId, playerId, known.turn));
-  if (known) return answer(waiting(boardId));
-  if (store.hints.count(boardId, playerId) >= mostHints) {
+  const isWaiting =
+    known?.thinkAt != null && known.generation === generation && known.number === asked.number;
+  if (isWaiting) return answer(waiting(boardId));
+  if (!known && store.hints.count(boardId, playerId) >= mostHints) {
     return err(refusal('club.hint.most', { board: boardId, most: mostHints }));
   }
   if (areInLiveGame(store, [view.position])) return err(refusal('club.hint.inPlay', { board: boardId }));
-  store.hints.ask(asked, now);
+  // A known hint was not found before the board changed; now the same position is on it again.
+  if (known) store.hints.askAgain(known.id, asked, now);
+  else store.hints.ask(asked, now);
   return answer(waiting(boardId));
 }
 

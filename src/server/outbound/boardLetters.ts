@@ -38,8 +38,11 @@ export interface BoardLetterOptions {
 }
 
 /** Whether the player will soon get a hint from the computer: the letter with the hint replaces this one. */
-const awaitsHint = (store: Store, { id, generation, turns }: Board, playerId: PlayerId): boolean =>
-  store.hints.on({ boardId: id, playerId, generation, number: turns + 1 })?.turn === null;
+function awaitsHint(store: Store, board: Board, playerId: PlayerId): boolean {
+  const { id: boardId, generation, turns, position } = board;
+  const hint = store.hints.on({ boardId, playerId, generation, number: turns + 1, position });
+  return hint?.turn === null && hint.thinkAt !== null && hint.generation === generation;
+}
 
 function boardIn(store: Store, boardId: BoardId): Board {
   const board = store.boards.byId(boardId);

@@ -39,8 +39,10 @@ export async function findHint({ thinker, clock, ...server }: HintOptions, hint:
   if (!thought) throw new Error('no turn was found');
   const turn = makeTurn(view.position, thought.turn);
   return inTransaction(server, clock.now(), ({ outbox }) => {
-    const isWanted = isOpen(store, hint);
-    store.hints.done(hint.id, isWanted ? turn : null);
+    // The player may have asked again meanwhile, after an undo.
+    const isWanted = isOpen(store, store.hints.byId(hint.id) ?? hint);
+    // Even if the board has changed, its position may come back.
+    store.hints.done(hint.id, turn);
     const reader = store.players.byId(playerId);
     if (!isWanted || !reader || reader.leftAt !== null) return false;
     // This letter replaces the receipt, which would only say that the hint is on its way.

@@ -34,6 +34,7 @@ import { m0033 } from './0033-puzzles-and-hints.js';
 import { m0034 } from './0034-position-keys.js';
 import { m0035 } from './0035-principal-variations.js';
 import { m0036 } from './0036-message-ids.js';
+import { m0037 } from './0037-hint-positions.js';
 
 /**
  * The schema as numbered steps. A released step never changes; a later step corrects it. `PRAGMA user_version` is the
@@ -76,4 +77,5 @@ export const migrations: readonly string[] = [
   m0034,
   m0035,
   m0036,
+  m0037,
 ];

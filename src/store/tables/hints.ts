@@ -13,9 +13,17 @@ export interface Hint {
   readonly number: number;
   /** The suggested turn; null until it is found. */
   readonly turn: string | null;
+  /** The position that it is for; null for older hints. */
+  readonly position: string | null;
+  /** When the computer may look for it; null once it has found it or given up. */
+  readonly thinkAt: number | null;
 }
 
-const columns = 'id, board_id AS boardId, player_id AS playerId, generation, number, turn';
+/** A player's turn on a board. */
+type AskedTurn = Pick<Hint, 'boardId' | 'playerId' | 'generation' | 'number'> & { readonly position: string };
+
+const columns =
+  'id, board_id AS boardId, player_id AS playerId, generation, number, turn, position, think_at AS thinkAt';
 
 /** Hints in games against the computer. Each method joins the caller's transaction. */
 export class Hints extends ThinkQueue<Hint> {
@@ -26,10 +34,19 @@ export class Hints extends ThinkQueue<Hint> {
     this.#db = db;
   }
 
-  ask({ boardId, playerId, generation, number }: Omit<Hint, 'id' | 'turn'>, now: number): void {
+  ask({ boardId, playerId, generation, number, position }: AskedTurn, now: number): void {
     this.#db
-      .prepare('INSERT INTO hint (board_id, player_id, generation, number, think_at) VALUES (?, ?, ?, ?, ?)')
-      .run(boardId, playerId, generation, number, now);
+      .prepare(
+        'INSERT INTO hint (board_id, player_id, generation, number, position, think_at) VALUES (?, ?, ?, ?, ?, ?)',
+      )
+      .run(boardId, playerId, generation, number, position, now);
+  }
+
+  /** Asks again for a hint, because its position is on the board again. It counts only once. */
+  askAgain(id: HintId, { generation, number }: AskedTurn, now: number): void {
+    this.#db
+      .prepare('UPDATE hint SET generation = ?, number = ?, think_at = ? WHERE id = ?')
+      .run(generation, number, now, id);
   }
 
   /** Returns how many hints a player has had on a board. */
@@ -42,13 +59,19 @@ export class Hints extends ThinkQueue<Hint> {
     );
   }
 
-  /** Returns the hint for a turn on a board, if one was asked for. */
-  on({ boardId, playerId, generation, number }: Omit<Hint, 'id' | 'turn'>): Hint | undefined {
+  /** Returns the hint for a turn on a board, if the player has asked for one in this position. */
+  on({ boardId, playerId, generation, number, position }: AskedTurn): Hint | undefined {
     return this.#db
-      .prepare<[number, number, number, number], Hint>(
-        `SELECT ${columns} FROM hint WHERE board_id = ? AND player_id = ? AND generation = ? AND number = ?`,
+      .prepare<[number, number, string, number, number], Hint>(
+        `SELECT ${columns} FROM hint WHERE board_id = ? AND player_id = ?
+           AND (position = ? OR position IS NULL AND generation = ? AND number = ?)
+         ORDER BY turn IS NULL, id DESC LIMIT 1`,
       )
-      .get(boardId, playerId, generation, number);
+      .get(boardId, playerId, position, generation, number);
+  }
+
+  byId(id: HintId): Hint | undefined {
+    return this.#db.prepare<[number], Hint>(`SELECT ${columns} FROM hint WHERE id = ?`).get(id);
   }
 
   /** Stores the hint, or null if nobody is waiting for it any more. */

@@ -99,7 +99,10 @@ describe('a hint is refused', () => {
     const table = againstComputer();
     const { id: playerId } = table.player('alice');
     const ask = (number: number) =>
-      table.store.hints.ask({ boardId: rowId(101), playerId, generation: 0, number }, table.now);
+      table.store.hints.ask(
+        { boardId: rowId(101), playerId, generation: 0, number, position: `${number}` },
+        table.now,
+      );
     for (const number of [3, 5, 7, 9]) ask(number);
     expect(hintText(table.store, rowId(101), playerId, '46+E').data).toEqual({
       turn: '46+E',
@@ -125,5 +128,52 @@ describe('a hint is refused', () => {
     expect(request(table)).toBeUndefined();
     table.plays(rowId(102), '36+D');
     expect(table.refuses('alice', 'hint 101')).toBe('');
+  });
+});
+
+describe('after an undo', () => {
+  /** Lets the computer answer on board 101. */
+  function computerPlays(table: Table): void {
+    const view = table.view(rowId(101));
+    const turn = parseTurn(view.position, '22+A');
+    if (!turn.ok) throw new Error(turn.error.code);
+    playForComputer({ store: table.store, now: table.now }, view, { turn: turn.value, score: 0 });
+  }
+
+  test('a hint is repeated if its position is on the board again, even if none is left', () => {
+    const table = againstComputer();
+    table.does('alice', 'hint 101');
+    find(table, '46+E');
+    table.does('alice', 'move 101 46+E');
+    computerPlays(table);
+    const { id: playerId } = table.player('alice');
+    for (const number of [5, 7, 9, 11]) {
+      const asked = { boardId: rowId<BoardId>(101), playerId, generation: 0, number, position: `${number}` };
+      table.store.hints.ask(asked, table.now);
+    }
+    expect(table.refuses('alice', 'hint 101')).toBe('club.hint.most');
+    table.does('alice', 'undo 101');
+    expect(table.view(rowId(101)).board.turns).toBe(0);
+    expect(table.does('alice', 'hint 101').answer).toEqual({
+      code: 'club.hint.result',
+      data: { turn: '46+E', had: 5, most: 5 },
+    });
+    // The same number in another position is another turn.
+    table.does('alice', 'move 101 36+E');
+    computerPlays(table);
+    expect(table.refuses('alice', 'hint 101')).toBe('club.hint.most');
+  });
+
+  test('a hint that was not found in time is asked for again, and counts once', () => {
+    const table = againstComputer();
+    table.does('alice', 'hint 101');
+    table.does('alice', 'move 101 46+E');
+    computerPlays(table);
+    table.store.hints.done(present(request(table)?.id), null);
+    table.does('alice', 'undo 101');
+    expect(table.does('alice', 'hint 101').answer.code).toBe('club.hint.waiting');
+    const { generation } = table.view(rowId(101)).board;
+    expect(request(table)).toMatchObject({ generation, number: 1 });
+    expect(table.store.hints.count(rowId(101), table.player('alice').id)).toBe(1);
   });
 });

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { PlayerId } from '../../../src/store/index.js';
 import { ThinkQueue } from '../../../src/store/tables/thinkQueue.js';
 import { MemoryStore } from '../../support/memoryStore.js';
 import { rowId } from '../../support/rowId.js';
@@ -9,8 +10,9 @@ function queueOf(table: 'hint' | 'analysis', times: readonly number[]) {
   const { hints, analyses } = memory.store;
   const boardId = memory.board([rowId(1), rowId(2)]);
   for (const [at, now] of times.entries()) {
-    if (table === 'hint') hints.ask({ boardId, playerId: rowId(1), generation: at + 1, number: at + 1 }, now);
-    else analyses.ask({ boardId, playerId: rowId(1), generation: at + 1 }, now);
+    const asked = { boardId, playerId: rowId<PlayerId>(1), generation: at + 1 };
+    if (table === 'hint') hints.ask({ ...asked, number: at + 1, position: `${at}` }, now);
+    else analyses.ask(asked, now);
   }
   const queue = new ThinkQueue<{ readonly id: number; readonly generation: number }>(
     memory.db,
