@@ -83,7 +83,7 @@ test.each(emailLanguages)(
       return renderer.say(sentence('letter.games.title', { board, game }));
     };
     const level = renderer.say(
-      sentence('letter.games.level', { players: 'alice (x), computer (o)', level: 2, rating: 980 }),
+      sentence('letter.games.level', { players: 'alice (x), computer (o)', level: 2, rating: 990 }),
     );
     expect(boardsTable(renderer, rows).split('\n')).toEqual([
       title(101, 'letter.game.octi', 'letter.option.wrap'),
@@ -93,7 +93,7 @@ test.each(emailLanguages)(
       `    ${level}`,
       `    ${renderer.say(state)}`,
     ]);
-    expect(level).toContain('980');
+    expect(level).toContain('990');
   },
 );
 

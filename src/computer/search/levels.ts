@@ -43,24 +43,16 @@ const strengths: Readonly<Record<Level, Strength>> = {
   9: { ms: 10_000, nodes: 3_300_000, ahead: 3_300_000, depth: deepest, noise: 2, overlooks: 0 },
 };
 
-/**
- * The limits of levels 6 to 8 in games in which a search of a few thousand positions completes only two or three plies
- * (docs/computer-levels.md).
- */
-const fewPlies: Partial<Record<Level, Partial<Strength>>> = {
-  6: { nodes: 120_000, ahead: 100_000 },
-  7: { nodes: 260_000, ahead: 240_000 },
-  8: { nodes: 890_000, ahead: 840_000 },
-};
-
 /** Settings for games in which the differences between the levels would otherwise be uneven. */
 const ownSettings: Readonly<Record<string, Partial<Record<Level, Partial<Strength>>>>> = {
   'octi+super': {
-    2: { noise: 140 },
-    3: { ahead: 1_100, noise: 40 },
-    4: { ahead: 4_300 },
-    5: { ahead: 22_000 },
-    ...fewPlies,
+    2: { ahead: 1_800, noise: 25 },
+    3: { ahead: 5_500 },
+    4: { ahead: 18_000 },
+    5: { nodes: 62_000, ahead: 42_000 },
+    6: { nodes: 150_000, ahead: 130_000 },
+    7: { nodes: 350_000, ahead: 330_000 },
+    8: { nodes: 950_000, ahead: 900_000 },
   },
   'octi+wrap': {
     3: { ahead: 2_000 },
@@ -72,7 +64,7 @@ const ownSettings: Readonly<Record<string, Partial<Record<Level, Partial<Strengt
   },
   octilite: {
     2: { noise: 90 },
-    3: { ahead: 1_300, noise: 35 },
+    3: { ahead: 1_600, noise: 20 },
     4: { ahead: 4_000 },
     5: { ahead: 15_500 },
     6: { nodes: 65_000, ahead: 50_000 },
@@ -85,7 +77,9 @@ const ownSettings: Readonly<Record<string, Partial<Record<Level, Partial<Strengt
     3: { ahead: 1_200, noise: 12 },
     4: { ahead: 4_000 },
     5: { ahead: 14_000 },
-    ...fewPlies,
+    6: { nodes: 120_000, ahead: 100_000 },
+    7: { nodes: 260_000, ahead: 240_000 },
+    8: { nodes: 890_000, ahead: 840_000 },
   },
 };
 
@@ -107,8 +101,8 @@ const usualRating = 1500;
  * docs/computer-levels.md.
  */
 const steps: Readonly<Record<string, readonly number[]>> = {
-  octi: [800, 140, 120, 150, 150, 160, 130, 180],
-  octilite: [600, 160, 190, 170, 170, 190, 140, 220],
+  octi: [800, 120, 160, 150, 210, 220, 160, 180],
+  octilite: [600, 150, 140, 220, 180, 180, 180, 220],
   octi4: [360, 180, 130, 150, 190, 160, 130, 180],
   octi3base: [600, 160, 160, 190, 160, 210, 380, 290],
 };

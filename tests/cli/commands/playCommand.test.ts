@@ -14,7 +14,7 @@ test('octi play plays a game against the computer to the end', async () => {
   );
   expect(err).toBe('');
   expect(code).toBe(0);
-  expect(out).toContain('You are playing x in octilite against the computer at level 1 (rating 380).');
+  expect(out).toContain('You are playing x in octilite against the computer at level 1 (rating 390).');
   expect(out).toContain('\n42+B\n');
 });
 

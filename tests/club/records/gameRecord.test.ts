@@ -39,7 +39,7 @@ describe('a record', () => {
     table.does('alice', 'octi challenge computer -level=2');
     expect(recordOf(table.store, table.view(rowId(101)), undefined).players).toEqual([
       'alice',
-      'computer (level 2, rating 1090)',
+      'computer (level 2, rating 1070)',
     ]);
   });
 

@@ -148,17 +148,17 @@ describe('help about challenges lists the ratings', () => {
 
   test('of all levels in each game', () => {
     expect(shown()).toContain(
-      'from level 1 up: - octi: 290, 1090, 1230, 1350, 1500, 1650, 1810, 1940, 2120 -',
+      'from level 1 up: - octi: 270, 1070, 1190, 1350, 1500, 1710, 1930, 2090, 2270 -',
     );
     expect(shown()).toMatch(
-      / - octi3base: 390, 990, [^-]* - octilite: 380, 980, [^-]* - octi4: 680, 1040, [^-]* /,
+      / - octi3base: 390, 990, [^-]* - octilite: 390, 990, [^-]* - octi4: 680, 1040, [^-]* /,
     );
     expect(shown()).not.toContain('On this server');
     expect(shown(9)).toBe(shown());
   });
 
   test('of the levels that the server offers', () => {
-    expect(shown(3)).toMatch(/octi: 290, 1090, 1230 - .* - octilite: 380, 980, 1140 - /);
+    expect(shown(3)).toMatch(/octi: 270, 1070, 1190 - .* - octilite: 390, 990, 1140 - /);
     expect(shown(3)).toContain('at levels 1 to 3, and at level 3 if you leave out -level=.');
     expect(shown(7)).toContain('at levels 1 to 7, and at level 5 if you leave out -level=.');
     expect(shown(0)).toContain('The computer does not accept new games on this server');
