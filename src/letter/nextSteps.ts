@@ -32,7 +32,14 @@ const namesOpponent: Partial<Record<Name, Name>> = {
 };
 
 /** Lines that offer an undo, and the lines that replace them. */
-const withoutUndo: Partial<Record<Name, Name>> = { 'wait.2': 'noUndo', 'computer.2': 'computer.noUndo' };
+const withoutUndo: Partial<Record<Name, Name>> = {
+  'wait.2': 'noUndo',
+  'computer.2': 'computer.noUndo',
+  'computer.noHint': 'computer.noHintOrUndo',
+};
+
+/** Lines that offer a hint, and the lines that replace them. */
+const withoutHint: Partial<Record<Name, Name>> = { 'computer.2': 'computer.noHint' };
 
 type ShownToReader = Pick<BoardContent, 'view' | 'turns' | 'reader'> &
   Partial<Pick<BoardContent, 'happened'>>;
@@ -71,7 +78,8 @@ export function nextSteps(
   const canUndo = seat !== undefined && takenBackBy(view, turns, seat.seat) !== undefined;
   const codes = (name: ThreeLines) =>
     ([1, 2, 3] as const).map((number) => {
-      const code = `${name}.${number}` as const;
+      const usual: Name = `${name}.${number}`;
+      const code = (view.isOutOfHints && withoutHint[usual]) || usual;
       return line(canUndo ? code : (withoutUndo[code] ?? code));
     });
   if (!seat) {

@@ -67,6 +67,18 @@ test.each<[string, string[], ShownGame, PlayerId, Partial<BoardContent>?]>([
   ['with a first turn to play, but not new to the game', three('play'), boardView({ turns: ['37+A'] }), bob],
   ['with a turn to play', three('play'), boardView({ turns: played }), alice],
   [
+    'in a game against the computer, with no hints left',
+    ['computer.1', 'computer.noHint', 'computer.3'],
+    boardView({ turns: played, board: { level: 2 }, view: { isOutOfHints: true } }),
+    alice,
+  ],
+  [
+    'in a game against the computer, with no hints left and nothing to take back',
+    ['computer.1', 'computer.noHintOrUndo', 'computer.3'],
+    boardView({ board: { level: 2 }, view: { isOutOfHints: true } }),
+    alice,
+  ],
+  [
     'with a turn to play against the computer',
     three('computer'),
     boardView({ turns: played, board: { level: 2 } }),

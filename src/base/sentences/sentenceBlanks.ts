@@ -1168,6 +1168,8 @@ export interface SentenceBlanks<Blank> extends RefusalBlanks<Blank> {
   'letter.how.computer.1': { turn: Blank };
   'letter.how.computer.2': {};
   'letter.how.computer.noUndo': {};
+  'letter.how.computer.noHint': {};
+  'letter.how.computer.noHintOrUndo': {};
   'letter.how.computer.3': { board: Blank; userid: Blank; turn: Blank };
   'letter.how.wait.1': {};
   'letter.how.wait.2': {};

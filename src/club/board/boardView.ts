@@ -20,6 +20,7 @@ import { findGame, type Game, type Position, play, type Seat, startPosition } fr
 import {
   type Board,
   type BoardId,
+  computerId,
   type FormerPlayer,
   isComputersTurn,
   type Offer,
@@ -41,6 +42,8 @@ export interface BoardView {
   readonly seats: readonly SeatRow[];
   /** Seats that have left a four-player game. */
   readonly departed: readonly number[];
+  /** Whether the computer's opponent has had all hints on this board. */
+  readonly isOutOfHints?: true;
   /** The numbers of the turns after which they left. */
   readonly departures?: SgfRecord['departures'];
   readonly offer?: Offer;
@@ -58,6 +61,16 @@ export const mustParse = <T>(result: Result<T, Refusal>, boardId: BoardId): T =>
   return result.value;
 };
 
+/** How many hints a player may have on one board. */
+export const mostHints = 5;
+
+/** Whether the player has had all hints in a game against the computer. */
+function isOutOfHints(store: Store, { id, level, state }: Board, seats: readonly SeatRow[]): boolean {
+  const player = seats.find(({ playerId }) => playerId !== computerId);
+  if (level === null || state !== 'active' || !player) return false;
+  return store.hints.count(id, player.playerId) >= mostHints;
+}
+
 /** Parses the game and position of a board. */
 export function viewOf(store: Store, board: Board): BoardView {
   const offer = store.offers.on(board.id);
@@ -68,6 +81,7 @@ export function viewOf(store: Store, board: Board): BoardView {
     .map(({ afterTurn, seat }) => ({ afterTurn, seat: seat as Seat }));
   const departed = departures.map(({ seat }) => seat);
   const position = mustParse(parsePosition(board.position), board.id);
+  const seats = store.boards.seats(board.id);
   return {
     board,
     game: position.game,
@@ -75,7 +89,8 @@ export function viewOf(store: Store, board: Board): BoardView {
     position: withResigned(position, departed),
     departed,
     ...(departures.length > 0 && { departures }),
-    seats: store.boards.seats(board.id),
+    seats,
+    ...(isOutOfHints(store, board, seats) && { isOutOfHints: true as const }),
     ...(offer && { offer }),
     ...(puzzle && { puzzle }),
     ...(formerPlayers.length > 0 && { formerPlayers }),

@@ -1,13 +1,10 @@
 import { err, type Refusal, refusal, type Sentence, sentence } from '../../base/index.js';
 import type { BoardId, PlayerId, Store } from '../../store/index.js';
-import { type BoardView, findActiveSeat } from '../board/boardView.js';
+import { type BoardView, findActiveSeat, mostHints } from '../board/boardView.js';
 import { areInLiveGame } from '../board/liveGames.js';
 import type { CommandOf, PlayerContext } from '../commandContext.js';
 import { type CommandResult, succeed } from '../effects.js';
 import { tutorialTurn } from './tutorial.js';
-
-/** How many hints a player may have on one board. */
-const mostHints = 5;
 
 /** Asks the computer what to play against it. The answer comes in a separate letter (docs/club-rules.md section 1). */
 export function hint(context: PlayerContext, command: CommandOf<'hint'>): CommandResult {

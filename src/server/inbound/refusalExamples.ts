@@ -88,7 +88,7 @@ const forms: Partial<Record<SentenceCode, (refused: RefusedCommand, why: Sentenc
     'command.lost': (refused) =>
       onTurn(refused, (turn) => {
         const example = tutorialTurn(refused.view) ?? turn;
-        const hasHint = refused.view.board.level !== null;
+        const hasHint = refused.view.board.level !== null && !refused.view.isOutOfHints;
         return refusal(hasHint ? 'command.lost.hint' : 'command.lost.turn', { example });
       }),
     'notation.wantTurn': (refused) =>

@@ -39,6 +39,15 @@ test('a hint comes in one letter, for up to five turns on a board; asking twice 
   }
   await reply('hint');
   expect(text(alice)).toContain('You have had all 5 hints on board 101.');
+  // The advice below the board offers no hint either.
+  expect(text(alice)).not.toContain('"hint"');
+  expect(text(alice)).toContain('"undo" takes back your last turn, and "resign" gives up.');
+  await reply('what shall I do');
+  expect(text(alice)).not.toContain('"hint"');
+  // After an undo to a turn that had a hint, that hint is repeated.
+  await reply('undo');
+  await reply('hint');
+  expect(text(alice)).toMatch(/The computer would play \S+\. This was hint 5 of 5 on this board\./);
   expect(office.store.boards.byId(rowId(101))?.rated).toBe(false);
 });
 
