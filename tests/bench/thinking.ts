@@ -96,7 +96,7 @@ export async function thinkingFigures({
   onProgress: OnProgress;
 }): Promise<Figure[]> {
   if (!existsSync('/proc/self/task')) return [];
-  const rounds = isFull ? 12 : 4;
+  const rounds = isFull ? 60 : 20;
   let done = 0;
   const onRound = () => onProgress(++done, 2 * rounds);
   const before = await measure(false, rounds / 2, onRound);

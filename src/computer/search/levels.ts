@@ -47,10 +47,10 @@ const strengths: Readonly<Record<Level, Strength>> = {
 const ownSettings: Readonly<Record<string, Partial<Record<Level, Partial<Strength>>>>> = {
   'octi+super': {
     2: { ahead: 1_800, noise: 25 },
-    3: { ahead: 5_500 },
-    4: { ahead: 18_000 },
-    5: { nodes: 62_000, ahead: 42_000 },
-    6: { nodes: 150_000, ahead: 130_000 },
+    3: { ahead: 5_000 },
+    4: { ahead: 15_500 },
+    5: { nodes: 58_000, ahead: 38_000 },
+    6: { nodes: 138_000, ahead: 118_000 },
     7: { nodes: 350_000, ahead: 330_000 },
     8: { nodes: 950_000, ahead: 900_000 },
   },
