@@ -17,7 +17,7 @@ import {
 import { answerLine } from '../src/command/line/answerWords.js';
 import { findWord } from '../src/command/line/parseCommandLine.js';
 import { commandTable } from '../src/command/table/commandTable.js';
-import { helpTopics, topicsMeant } from '../src/command/table/helpPages.js';
+import { helpTopicNamed, helpTopics, topicsMeant } from '../src/command/table/helpPages.js';
 import { topicInWordsOf } from '../src/command/table/wordsOfLanguage.js';
 import { mostColumns, wrap } from '../src/letter/textLayout.js';
 import { gameNames } from '../src/rules/index.js';
@@ -102,7 +102,8 @@ function meaningOf(example: string): string {
         ].join(' ')
       : line;
   const meant = wordBehind(line) ?? answerLine(line) ?? (command.ok ? command.value.line : written);
-  if (meant.startsWith('help ')) return meant.replace(/\S+/g, (topic) => topics[topic] ?? topic);
+  if (meant.startsWith('help '))
+    return meant.replace(/\S+/g, (topic) => topics[topic] ?? helpTopicNamed(topic) ?? topic);
   // "reject" and "decline" answer an offer in the same way (docs/club-rules.md section 1).
   return meant.replace(/^reject\b/, 'decline');
 }

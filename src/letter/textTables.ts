@@ -244,11 +244,9 @@ export const ratingRows = (renderer: TemplateRenderer, ratings: readonly Rating[
 export const levelRows = (renderer: TemplateRenderer, games: readonly LevelRatings[]): ListRow[] =>
   games.map(({ game, ratings }) => ({ title: `${gameOfId(renderer, game)}:`, facts: [ratings.join(', ')] }));
 
-/** Lists the ratings of the computer's levels as text, one line for each game. */
+/** Lists the ratings of the computer's levels as text. */
 export const levelsText = (renderer: TemplateRenderer, games: readonly LevelRatings[]): string =>
-  levelRows(renderer, games)
-    .map(({ title, facts = [] }) => `${title} ${facts.join(' ')}`)
-    .join('\n');
+  listAsText(levelRows(renderer, games));
 
 const groupHead = (renderer: TemplateRenderer, { square, kind, count }: TurnGroup): string =>
   renderer.say(sentence(`letter.moves.${kind}`, { square, count }));

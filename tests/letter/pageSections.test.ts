@@ -413,7 +413,7 @@ test("the computer's profile lists the ratings of its levels in every game, in t
     expect(text).toContain(options);
     for (const game of games.filter((one) => !one.wrap && !one.super)) {
       const ratings = ([1, 2, 3, 4, 5, 6, 7, 8, 9] as const).map((level) => levelRating(game, level));
-      expect(text).toContain(`: ${ratings.join(', ')}\n`);
+      expect(text).toContain(`:\n    ${ratings.join(', ')}\n`);
       expect(html).toContain(ratings.join(', '));
     }
   }
