@@ -135,6 +135,6 @@ export function infoLine(position: Position, result: SearchResult): string {
 
 /** `cp` in hundredths of a pod, or `mate` in turns until the end of a decided game, negative for a loss. */
 function scoreOf({ score }: SearchResult): string {
-  if (Math.abs(score) < winning / 2) return `cp ${score}`;
+  if (Math.abs(score) <= winning / 2) return `cp ${score}`;
   return `mate ${score > 0 ? winning - score : -(winning + score)}`;
 }

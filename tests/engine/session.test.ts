@@ -212,6 +212,13 @@ describe('a UGI session', () => {
     expect(later.at(-1)).not.toContain('(none)');
   });
 
+  test('claims no forced win if the list of turns was cut short', async () => {
+    const { said, thought } = begin();
+    const stack = [...'HGFEDCBA'].slice(0, 7).map((left) => `x85${'ABCDEFGH'.replace(left, '')}`);
+    said(`position fen octi o o45ABH,${stack.join()} x:0/0/0 o:0/0/0`);
+    for (const line of await thought('go depth 2')) expect(line).not.toContain('mate');
+  });
+
   test('says so if there is no turn to play although the game is not over', async () => {
     const { said, thought } = begin();
     said('position fen octi4 O x55E,o45A,X46B x:3/0/12 o:3/0/12 X:3/0/12 O:0/3/12');

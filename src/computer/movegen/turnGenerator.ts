@@ -127,7 +127,11 @@ export class TurnGenerator {
     this.#paths[0] = wanted.turnsOf ? [...walk.path.subarray(0, walk.length)] : none;
     builder.addMove(this.#square, this.#mover, this.#ends, walk.taken, this.#paths);
     if (!wanted.sacrifices || walk.spared.length === 0) return;
-    const given = walk.spared.filter((over) => wanted.sacrifices?.(over));
+    // Enemies that a free move has already captured are among those spared.
+    const board = this.#board;
+    const given = walk.spared.filter(
+      (over) => !board.isEnemyOf(over, board.turn) && wanted.sacrifices?.(over),
+    );
     if (given.length > 0)
       builder.addMove(this.#square, this.#mover, this.#ends, walk.taken, this.#paths, given);
   };

@@ -28,7 +28,7 @@ export const deepest = 60;
 const crowded = 50_000;
 
 /**
- * Each level wins at least two games in three against the level below; docs/computer-levels.md lists the exceptions.
+ * Each level wins at least 65% of its games against the level below (docs/computer-levels.md).
  * Level 9 has four times as much time as level 8, so that it is stronger even where time limits the search.
  */
 const strengths: Readonly<Record<Level, Strength>> = {

@@ -130,7 +130,9 @@ export class Search extends SearchContext {
       // A forced reply does not use up depth.
       if (turnList.count === 1 && ply < 2 * this.#depth + 4) depth++;
     } else {
-      this.list(turnList, { captures: false, hops: maxHops });
+      // Capturing an own pod may be the only defence.
+      const sacrifices = threatened && this.wins.reach.knowsSquares ? this.#isThreatSquare : undefined;
+      this.list(turnList, { captures: false, hops: maxHops, ...(sacrifices && { sacrifices }) });
       if (turnList.count === 0) return turnList.isCut ? unprovedLoss : ply - winning;
     }
     const side = board.sides[board.turn] as number;

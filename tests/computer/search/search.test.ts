@@ -48,6 +48,9 @@ test('capturing an own pod is seen as a defence', () => {
   const position = positionOf('octi o o34A,o13A,x36,x46G x:0/7/0 o:0/0/0');
   const limits = { level: 9, seed: 1, nodes: 1e6 } as const;
   expect(think(position, { ...limits, depth: 1 })?.score).toBeLessThan(winning / 2);
+  // With superprongs in play, too.
+  const withSuper = positionOf('octi+super o o34A,o13A,x36,x46G,x27D x:0/6/0/0 o:0/0/0/0');
+  expect(think(withSuper, { ...limits, depth: 3 })?.score).toBeLessThan(winning / 2);
   // White has another win, two turns later.
   expect(think(position, limits)?.score).toBe(winning - 5);
 });
