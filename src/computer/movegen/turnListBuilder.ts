@@ -106,26 +106,14 @@ export class TurnListBuilder {
     }
     let captures = this.freeTaken.length / 2;
     for (const number of this.freeTaken) turnList.push(number);
-    for (const over of taken) {
-      for (let height = 0; height < (board.counts[over] as number); height++) {
-        const victim = board.at(over, height);
-        if (board.sides[ownerOf(victim)] === board.sides[board.turn]) continue;
-        turnList.push(over);
-        turnList.push(victim);
-        captures++;
-        key = (key + hashInteger(~((victim << 7) | over))) | 0;
-        gain += board.worthOf(over, victim);
-      }
-    }
-    for (const over of given) {
-      for (let height = 0; height < (board.counts[over] as number); height++) {
-        const victim = board.at(over, height);
-        turnList.push(over);
-        turnList.push(victim);
-        captures++;
-        key = (key + hashInteger(~((victim << 7) | over))) | 0;
-        gain -= board.worthOf(over, victim);
-      }
+    const firstVictim = turnList.end;
+    for (const over of taken) this.#pushPods(over, true);
+    for (const over of given) this.#pushPods(over, false);
+    for (let at = firstVictim; at < turnList.end; at += 2) {
+      const [over, victim] = [turnList.data[at] as Square, turnList.data[at + 1] as Pod];
+      captures++;
+      key = (key + hashInteger(~((victim << 7) | over))) | 0;
+      gain += (this.#isFriend(victim) ? -1 : 1) * board.worthOf(over, victim);
     }
     turnList.data[start + atCaptures] = captures;
     if (!this.#seen.add(key)) {
@@ -136,6 +124,22 @@ export class TurnListBuilder {
     if (!this.wanted.turnsOf?.(key)) return;
     const parts = movers.map((one, i): Part => ({ pod: one, path: paths[i] ?? none }));
     this.#turn({ kind: 'move', square, parts, captures: this.captures([...taken, ...given]) });
+  }
+
+  /** Adds the pods on a square to the record, or only the enemies. */
+  #pushPods(square: Square, onlyEnemies: boolean): void {
+    const { board, turnList } = this;
+    for (let height = 0; height < (board.counts[square] as number); height++) {
+      const one = board.at(square, height);
+      if (onlyEnemies && this.#isFriend(one)) continue;
+      turnList.push(square);
+      turnList.push(one);
+    }
+  }
+
+  #isFriend(one: Pod): boolean {
+    const { sides, turn } = this.board;
+    return sides[ownerOf(one)] === sides[turn];
   }
 
   /** Returns the pods on these squares as captures in a turn. */

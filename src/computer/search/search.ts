@@ -10,6 +10,7 @@ import {
   move,
   type TurnList,
 } from '../movegen/turnList.js';
+import type { TurnFilter } from '../movegen/turnListBuilder.js';
 import { AttackingTurns } from './attackingTurns.js';
 import type { MoveOrder } from './moveOrder.js';
 import { mayStillGain, type Pruning, pruningFor } from './pruning.js';
@@ -19,8 +20,8 @@ import { SearchContext, type SearchOptions } from './searchContext.js';
 import { SearchMemory } from './searchMemory.js';
 import { atLeast, atMost, exact, type TranspositionTable } from './transpositionTable.js';
 
-/** The maximum number of hops to try when listing the turns at a node. */
-const maxHops = 1500;
+/** Turns without captures of own pods, with the maximum number of hops to try at a node. */
+const everyTurn: TurnFilter = { captures: false, hops: 1500 };
 /** The maximum number of turns to search at a node, the best ones first. */
 const maxTurns = 160;
 /** Threat extension: while a side threatens to win, the search goes at most this many plies beyond its depth. */
@@ -43,6 +44,12 @@ export class Search extends SearchContext {
   readonly #quiet = new Quiescence(this);
   readonly #attacking: AttackingTurns;
   readonly #pruning: Pruning;
+  /** Turns in a position with a threat that depends on known squares, and those of them that move or enter a pod. */
+  readonly #turnsInThreat: TurnFilter = {
+    ...everyTurn,
+    sacrifices: (square) => this.wins.reach.concerns(square),
+  };
+  readonly #possibleParries: TurnFilter = { ...this.#turnsInThreat, moving: true };
   readonly #keys = new Int32Array(2);
   #depth = 0;
   /** Whether a threat to win can be parried only by changing one of the squares it depends on. */
@@ -131,8 +138,7 @@ export class Search extends SearchContext {
       if (turnList.count === 1 && ply < 2 * this.#depth + 4) depth++;
     } else {
       // Capturing an own pod may be the only defence.
-      const sacrifices = threatened && this.wins.reach.knowsSquares ? this.#isThreatSquare : undefined;
-      this.list(turnList, { captures: false, hops: maxHops, ...(sacrifices && { sacrifices }) });
+      this.list(turnList, threatened && this.wins.reach.knowsSquares ? this.#turnsInThreat : everyTurn);
       if (turnList.count === 0) return turnList.isCut ? unprovedLoss : ply - winning;
     }
     const side = board.sides[board.turn] as number;
@@ -194,15 +200,13 @@ export class Search extends SearchContext {
 
   /** Lists the turns that can parry the last threat found. */
   #listParries(turnList: TurnList): void {
-    this.list(turnList, { captures: false, hops: maxHops, moving: true, sacrifices: this.#isThreatSquare });
+    this.list(turnList, this.#possibleParries);
     let kept = 0;
     for (let index = 0; index < turnList.count; index++) {
       if (this.#changesThreat(turnList, index)) turnList.copy(index, kept++);
     }
     turnList.shorten(kept);
   }
-
-  readonly #isThreatSquare = (square: Square): boolean => this.wins.reach.concerns(square);
 
   /** Whether a turn changes a square that the threatened win depends on. */
   #changesThreat({ data, starts }: TurnList, index: number): boolean {
