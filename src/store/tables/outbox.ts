@@ -135,6 +135,9 @@ export type NewLetter = Optional<LetterFields, Nullable<LetterFields> | 'boards'
 /** The email for a new letter. */
 type NewEmail = Optional<EmailFields, Nullable<EmailFields> | 'pictures'>;
 
+/** The SQL condition for an unsent letter that waits for the computer's turn. */
+const isWaiting = "outbox.notice = 1 AND outbox.state = 'new' AND outbox.news IS NOT NULL";
+
 /** A row of the table. */
 type StoredLetter = Omit<
   OutboxRow,
@@ -434,8 +437,7 @@ export class Outbox {
   delayed(boardId: BoardId): DelayedLetter[] {
     return this.#db
       .prepare<[number], DelayedLetter>(
-        `SELECT player_id AS playerId, news FROM outbox WHERE board_id = ? AND notice = 1 AND state = 'new'
-         AND news IS NOT NULL ORDER BY id`,
+        `SELECT player_id AS playerId, news FROM outbox WHERE board_id = ? AND ${isWaiting} ORDER BY id`,
       )
       .all(boardId);
   }
@@ -445,7 +447,7 @@ export class Outbox {
     const row = this.#db
       .prepare<[string], { id: number }>(
         `SELECT outbox.id FROM outbox JOIN inbox ON inbox.id = outbox.inbox_id
-         WHERE content_hash = ? AND notice = 1 AND outbox.state = 'new' AND news IS NOT NULL LIMIT 1`,
+         WHERE content_hash = ? AND ${isWaiting} LIMIT 1`,
       )
       .get(contentHash);
     return row !== undefined;
@@ -455,8 +457,7 @@ export class Outbox {
   releaseDelayed(boardId: BoardId, now: number): void {
     this.#db
       .prepare(
-        `UPDATE outbox SET next_attempt_at = min(next_attempt_at, ?) WHERE board_id = ? AND notice = 1 AND state = 'new'
-         AND news IS NOT NULL`,
+        `UPDATE outbox SET next_attempt_at = min(next_attempt_at, ?) WHERE board_id = ? AND ${isWaiting}`,
       )
       .run(now, boardId);
   }

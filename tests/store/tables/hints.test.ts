@@ -6,6 +6,15 @@ import { rowId } from '../../support/rowId.js';
 
 const [alice, bob] = [rowId<PlayerId>(1), rowId<PlayerId>(2)];
 
+/** A hint that alice may ask for on a new board. */
+const hereFor = (memory: MemoryStore) => ({
+  boardId: memory.board([alice, bob]),
+  playerId: alice,
+  generation: 0,
+  number: 3,
+  position: 'here',
+});
+
 test('a hint can be looked up by board, player and position, with its turn once it is known', () => {
   const memory = new MemoryStore();
   const { hints } = memory.store;
@@ -42,13 +51,7 @@ test('hints are counted per player and board, whether found yet or not', () => {
 test('a hint that nobody is waiting for any more is closed without a turn', () => {
   const memory = new MemoryStore();
   const { hints } = memory.store;
-  const asked = {
-    boardId: memory.board([alice, bob]),
-    playerId: alice,
-    generation: 0,
-    number: 3,
-    position: 'here',
-  };
+  const asked = hereFor(memory);
   hints.ask(asked, 10);
   hints.done(present(hints.on(asked)?.id), null);
   expect([hints.next(1000), hints.on(asked)?.turn]).toEqual([undefined, null]);
@@ -57,13 +60,7 @@ test('a hint that nobody is waiting for any more is closed without a turn', () =
 test('a hint from before positions were stored is found by generation and turn number', () => {
   const memory = new MemoryStore();
   const { hints } = memory.store;
-  const asked = {
-    boardId: memory.board([alice, bob]),
-    playerId: alice,
-    generation: 1,
-    number: 3,
-    position: 'here',
-  };
+  const asked = { ...hereFor(memory), generation: 1 };
   hints.ask(asked, 10);
   memory.db.prepare('UPDATE hint SET position = NULL').run();
   expect(hints.on(asked)?.position).toBeNull();
@@ -74,13 +71,7 @@ test('a hint from before positions were stored is found by generation and turn n
 test('a hint can be asked for again, for a later generation, and still counts once', () => {
   const memory = new MemoryStore();
   const { hints } = memory.store;
-  const asked = {
-    boardId: memory.board([alice, bob]),
-    playerId: alice,
-    generation: 1,
-    number: 3,
-    position: 'here',
-  };
+  const asked = { ...hereFor(memory), generation: 1 };
   hints.ask(asked, 10);
   const { id } = present(hints.on(asked));
   hints.done(id, null);
