@@ -28,7 +28,7 @@ export const deepest = 60;
 const crowded = 50_000;
 
 /**
- * Each level wins at least 65% of its games against the level below (docs/computer-levels.md).
+ * In the matches in docs/computer-levels.md, each level won at least 65% of its games against the level below.
  * Level 9 has four times as much time as level 8, so that it is stronger even where time limits the search.
  */
 const strengths: Readonly<Record<Level, Strength>> = {

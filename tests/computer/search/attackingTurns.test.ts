@@ -30,7 +30,9 @@ test('turns that end near a goal, or change the prongs of a pod there, are attac
 
 test("each player's own goals count", () => {
   const turns = attacking('octi4 O x33,o34,X77,O46A,O76H x:0/0/0 o:0/0/0 X:0/0/0 O:0/0/0');
-  expect(turns.length).toBeGreaterThan(0);
+  // O's goals are 37 and 73: a pod on 46 is near one of them, a pod on 76 is near the home of its partner only.
+  expect(turns).toContain('46+B-A');
+  expect(turns.every((turn) => turn.startsWith('46'))).toBe(true);
   const white = attacking('octi o o54A,o36,x37 x:0/0/0 o:0/0/5');
   expect(white).toContain('54-55');
   expect(white.some((turn) => turn.startsWith('36+'))).toBe(true);
